@@ -22,7 +22,10 @@ export function isStale(root: string): boolean {
   return !built || INPUTS.some((input) => newest(join(root, input)) > built.mtimeMs)
 }
 
-/** Builds everything. @returns true on success */
+/**
+ * Builds everything.
+ * @returns true on success
+ */
 export async function build(root: string): Promise<boolean> {
   const started = new Date()
   const done = await new Promise<boolean>((resolve) => {
@@ -36,7 +39,7 @@ export async function build(root: string): Promise<boolean> {
   })
   if (!done) return false
   writeFileSync(join(root, STAMP), '')
-  // Stamped with the start time: a file saved during the build makes it stale again.
+  // Use the start time: a file saved during the build makes the build stale again.
   utimesSync(join(root, STAMP), started, started)
   return true
 }

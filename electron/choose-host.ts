@@ -8,7 +8,7 @@ export interface HostChoice {
   reason: string
 }
 
-/** Why Electron's runtime is not on this machine. */
+/** Reason why Electron's runtime is not on this machine. */
 export type Absence = 'absent' | 'failed-before' | DownloadFailure
 export type DownloadFailure = 'unreachable' | 'cut' | 'checksum' | 'disk'
 
@@ -17,13 +17,15 @@ export interface HostFacts {
   /** Path of Electron's executable on this machine, or `null`. */
   runtime: string | null
   absence?: Absence
-  /** Electron opens no window as root, which has no sandbox. */
+  /** True for root. Electron opens no window as root, which has no sandbox. */
   isRoot: boolean
-  /** True if there is a display. */
   hasDisplay: boolean
 }
 
-/** Chooses the desktop window where it is possible, else the browser. @returns `null` for an unknown host */
+/**
+ * Chooses the desktop window if it is possible, else the browser.
+ * @returns `null` for an unknown host
+ */
 export function chooseHost(facts: HostFacts): HostChoice | null {
   const { requested, runtime, absence = 'absent', isRoot, hasDisplay } = facts
   const web = (reason: keyof typeof text.web): HostChoice => ({ host: 'web', reason: text.web[reason] })
@@ -37,19 +39,19 @@ export function chooseHost(facts: HostFacts): HostChoice | null {
 }
 
 export interface DownloadFacts extends Omit<HostFacts, 'absence'> {
-  /** The last attempt failed. */
+  /** True if the last attempt failed. */
   failedBefore: boolean
   env: NodeJS.ProcessEnv
 }
 
 /**
- * True if this start downloads Electron: where it could open a window, and by itself only once. Requested by
- * name, it is tried again.
+ * True if this start must download Electron. A start downloads it only where Electron could open a window. After a
+ * failure it is downloaded again only if the user requests it by name.
  */
 export function shouldDownload(facts: DownloadFacts): boolean {
   const { requested, runtime, failedBefore, env } = facts
   if (runtime !== null || chooseHost({ ...facts, runtime: 'downloaded' })?.host !== 'electron') return false
-  // Somebody else's runtime is not ours to replace.
+  // A runtime that the user provides is not ours to replace.
   if (env['ELECTRON_OVERRIDE_DIST_PATH']) return false
   if (requested === 'electron') return true
   return !failedBefore && !isSet(env['CI']) && !isSet(env['ELECTRON_SKIP_BINARY_DOWNLOAD'])
@@ -57,7 +59,7 @@ export function shouldDownload(facts: DownloadFacts): boolean {
 
 const isSet = (value: string | undefined) => value !== undefined && !['', '0', 'false'].includes(value)
 
-/** Electron's executable, in its package once downloaded; the package alone has only types. */
+/** Path of Electron's executable in its package, or `null`. Before the download the package has only types. */
 export function findElectron(root: string, env: NodeJS.ProcessEnv = process.env): string | null {
   const directory = join(root, 'node_modules', 'electron')
   try {
@@ -69,16 +71,19 @@ export function findElectron(root: string, env: NodeJS.ProcessEnv = process.env)
   }
 }
 
-/** Longer than a program takes that lacks a library of the system, or whose sandbox the system refuses. */
+/**
+ * Longest time, in milliseconds, in which a program ends if it lacks a library of the system, or if the system
+ * refuses its sandbox.
+ */
 const AT_ONCE_MS = 10_000
 
-/** True if Electron's end says that it cannot run on this PC, and not that its user closed it. */
+/** True if Electron ended because it cannot run on this PC. False if its user closed it. */
 export const cannotRun = ({ code, signal, ms }: { code: number | null; signal: string | null; ms: number }) =>
   ms < AT_ONCE_MS &&
   (code === 126 ||
     code === 127 ||
     ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGBUS'].includes(signal ?? ''))
 
-/** True if there is a display: a Linux server has none, and Electron exits without a readable message. */
+/** True if there is a display. A Linux server has none, and Electron then exits without a readable message. */
 export const hasDisplay = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
   platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])

@@ -12,28 +12,30 @@ import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 
 export interface DownloadDeps {
   root: string
-  /** Where Electron's own installer keeps archives; its default if absent. */
+  /**
+   * Directory in which Electron's own installer caches archives. If it is undefined, the installer's default is used.
+   */
   cacheRoot: string | undefined
   onStart(): void
   onProgress: DownloadOptions['onProgress']
-  /** Another start is downloading it. */
+  /** Called while another start downloads the runtime. */
   onWait(): void
   /** True once the runtime is in its package. */
   isHere(): boolean
   patience?: Partial<Pick<DownloadOptions, 'firstByteMs' | 'stallMs'>>
 }
 
-/** Less than the five seconds that a start without network may lose. */
+/** Timeout of the first byte. A start without network may lose at most five seconds. */
 export const FIRST_BYTE_MS = 4_500
 const STALL_MS = 30_000
 const WAIT_MS = 250
 
 const directoryOf = (root: string) => join(root, 'node_modules', 'electron')
-/** Inside the package: installing it again is a new chance. */
+/** State inside the package, so that a new installation of the package tries again. */
 const stateOf = (root: string) => join(directoryOf(root), '.download')
 const failureFile = (root: string) => join(stateOf(root), 'failed.json')
 
-/** True if the last attempt failed. One that was killed has not: the next start takes it up. */
+/** True if the last attempt failed. A killed attempt is not a failure: the next start tries again. */
 export function failedBefore(root: string): boolean {
   try {
     return readFileSync(failureFile(root), 'utf8') !== ''
@@ -43,9 +45,9 @@ export function failedBefore(root: string): boolean {
 }
 
 /**
- * Downloads Electron's runtime into its package, as its own `install.js` does (its mirror, its cache, the
- * checksums of its package), and gives up on silence. The file that names the program is written last: what a
- * kill leaves is no runtime, and the next start removes it.
+ * Downloads Electron's runtime into its package like Electron's `install.js`: with its mirror, its cache and the
+ * checksums of its package. Unlike `install.js`, it gives up on silence. The file that names the program is written
+ * last. So an incomplete runtime is not used after a kill, and the next start removes it.
  * @returns why it failed, or `null`
  */
 export async function downloadElectron(deps: DownloadDeps): Promise<DownloadFailure | null> {
@@ -67,7 +69,7 @@ export async function downloadElectron(deps: DownloadDeps): Promise<DownloadFail
   }
 }
 
-/** One download at a time: the next waits, and finds what the first one got. */
+/** Allows one download at a time. Another start waits, and then uses the runtime of the first download. */
 async function lockState({ root, onWait }: DownloadDeps): Promise<DirectoryLock> {
   const directory = join(stateOf(root), 'lock')
   for (let waited = false; ; waited = true) {
@@ -80,11 +82,11 @@ async function lockState({ root, onWait }: DownloadDeps): Promise<DirectoryLock>
 
 async function remember(root: string, failure: DownloadFailure | null): Promise<void> {
   if (failure === null) return rm(failureFile(root), { force: true })
-  // A full disk only makes the next start try again.
+  // Ignore a full disk: the next start then only tries again.
   await writeFile(failureFile(root), JSON.stringify({ failure })).catch(() => undefined)
 }
 
-/** The parts of Electron's installer that are used here. */
+/** Used parts of Electron's installer. */
 interface Get {
   downloadArtifact(details: object): Promise<string>
 }
@@ -102,10 +104,10 @@ async function attempt({ root, cacheRoot, onStart, onProgress, patience }: Downl
   let met: unknown
   try {
     await clear(program)
-    // What a killed start left.
+    // Remove the files that a killed start left.
     await clear(dist, work)
     await mkdir(work)
-    // As Electron's own installer finds them: they are its dependencies, not ours.
+    // Resolve them like Electron's own installer: they are its dependencies, not ours.
     const require = createRequire(join(directory, 'install.js'))
     const load = async <T>(name: string) => (await import(pathToFileURL(require.resolve(name)).href)) as T
     const { version } = require('./package.json') as { version: string }
@@ -115,7 +117,7 @@ async function attempt({ root, cacheRoot, onStart, onProgress, patience }: Downl
       version,
       artifactName: 'electron',
       platform: process.platform,
-      // Not the PC's: compiled modules are this Node's.
+      // Use the architecture of this Node and not of the PC: compiled modules are built for this Node.
       arch: process.arch,
       cacheRoot,
       checksums: require('./checksums.json') as object,
@@ -144,7 +146,7 @@ async function attempt({ root, cacheRoot, onStart, onProgress, patience }: Downl
   }
 }
 
-/** The program in the archive, as in Electron's `install.js`. */
+/** Path of the program in the archive, as in Electron's `install.js`. */
 const PROGRAM: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'Electron.app/Contents/MacOS/Electron',
   win32: 'electron.exe',
@@ -157,21 +159,18 @@ function failureOf(error: unknown, met: unknown): DownloadFailure {
   return error instanceof Error && /checksum/i.test(error.message) ? 'checksum' : 'disk'
 }
 
-/** Nothing came in time, or nothing could be connected to. */
+/** Thrown if no byte came in time, or if no connection was possible. */
 class UnreachableError extends Error {}
 
 interface DownloadOptions {
-  /** Milliseconds for the first byte, with names, proxies and redirects. */
+  /** Timeout of the first byte in milliseconds. It includes name resolution, proxies and redirects. */
   firstByteMs: number
-  /** Milliseconds without a byte after which a download that began has ended. */
+  /** Milliseconds without a byte after which a running download fails. */
   stallMs: number
   onProgress(received: number, total: number | null): void
 }
 
-/**
- * Downloads to a file. Its limits are of silence and never of the whole: a slow line takes as long as it
- * takes.
- */
+/** Downloads to a file. Only silence has a limit. The whole download has none, because a line may be slow. */
 async function downloadFile(
   url: string,
   file: string,
@@ -180,7 +179,7 @@ async function downloadFile(
   const silence = new AbortController()
   let received = 0
   let timer = setTimeout(() => silence.abort(), firstByteMs)
-  // As the system's environment says: an office's only way out is often its proxy.
+  // Use the proxy of the system's environment: it is often the only way out of an office.
   const dispatcher = new EnvHttpProxyAgent()
   try {
     const response = await fetch(url, { dispatcher, signal: silence.signal })
@@ -206,12 +205,12 @@ async function downloadFile(
     throw error
   } finally {
     clearTimeout(timer)
-    // Its connections would keep the process.
+    // Open connections would prevent the process from ending.
     await dispatcher.destroy()
   }
 }
 
-/** Errors of the file system name the call; those of the network come wrapped. */
+/** True for an error of the file system, which names the system call. Network errors are wrapped in another error. */
 const isOfDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
 /** Used subset of a stream: a terminal, a file or a pipe. */
@@ -220,7 +219,7 @@ interface Output {
   write(text: string): unknown
 }
 
-/** Number of progress lines on an output that is no terminal. */
+/** Number of progress lines on an output that is not a terminal. */
 const STEPS = 4
 
 /** Progress of a download: one line rewritten in a terminal, a few lines elsewhere. */

@@ -81,7 +81,10 @@ async function run(
   return 0
 }
 
-/** Without a browser's name: those of this PC; to undo it, every one, because a browser may have been removed since. */
+/**
+ * Selects the browsers if none is named. `install` uses the browsers of this PC. `uninstall` uses every browser,
+ * because a browser may have been removed since.
+ */
 const isChosen = (command: 'install' | 'uninstall') => {
   return ({ found }: { found: boolean }) => command === 'uninstall' || found
 }

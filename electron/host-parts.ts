@@ -4,8 +4,8 @@ import { startFailureText } from '#shared/text/hosts.ts'
 import type { ProcessLog } from './core/runtime/log.ts'
 
 /**
- * Entry files of the other processes, relative to a composition root: beside it in a build (out/main/*.js), in their
- * folders when it runs from source.
+ * Entry files of the other processes, relative to a composition root. In a build (out/main/*.js) they are beside the
+ * root. When the root runs from source, they are in their own folders.
  * @param root the root's `import.meta.url`
  */
 export function processEntries(root: string) {
@@ -20,7 +20,7 @@ export function processEntries(root: string) {
   }
 }
 
-/** User message for an error that prevents the start. The error itself goes to the log. */
+/** Message for the user about an error that prevents the start. The error itself is logged. */
 export function explainStart(error: unknown, dataDir: string, log: ProcessLog | null): string {
   log?.error('start: it is not possible', error)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -28,7 +28,7 @@ export function explainStart(error: unknown, dataDir: string, log: ProcessLog | 
 }
 
 /**
- * Time limit in milliseconds for stopping a host. Then it is killed. It is longer than the limit of the
+ * Time limit in milliseconds for stopping a host, after which it is killed. It is longer than the limit of the
  * demonstration's service (3 s), also on a slow PC.
  */
 export const STOP_MS = 8_000
@@ -40,11 +40,11 @@ const beatSchema = commands[BEAT].args
 export const beatIn = (command: string, args: unknown): CommandArgs<typeof BEAT> | null =>
   command === BEAT ? (beatSchema.safeParse(args).data ?? null) : null
 
-/** Window id in a heartbeat call, or `null`. Hosts remember it to report a closed window. */
+/** Window id in a heartbeat call, or `null`. Hosts store it to report a closed window. */
 export const windowIn = (command: string, args: unknown): string | null =>
   beatIn(command, args)?.windowId ?? null
 
-/** Final beat of a window, sent by the host: a closing page is unreliable. */
+/** Final heartbeat of a window. The host sends it, because a closing page is unreliable. */
 export const lastBeat = (windowId: string): CommandArgs<typeof BEAT> => ({
   windowId,
   permission: 'default',

@@ -92,14 +92,14 @@ const options = readShellOptions(args)
 const dataDir = resolve(options.dataDir)
 let processLog: ProcessLog | null = null
 
-/** Runs before the application is ready, and so before anything is awaited. */
+/** Runs before the application is ready, so it must not await anything. */
 function prepare(): DirectoryLock | null {
   protocol.registerSchemesAsPrivileged([appScheme])
   app.enableSandbox()
   enableShortcutsPortal(app, process.platform)
   identify(app, process.platform)
   const lock = lockDirectory(dataDir)
-  // Inside the data directory, so that two of them are two separate applications.
+  // Use the data directory, so that two data directories are two separate applications.
   app.setPath('userData', join(dataDir, 'desktop'))
   if (lock) keepCrashDumps(app, crashReporter, crashDirectory(dataDir))
   return lock
@@ -112,7 +112,7 @@ async function main(): Promise<void> {
   }
   if (app.isPackaged && isUnsandboxed(args, process.env)) {
     printLine(shellTexts.noSandbox)
-    // Before the application is ready, Linux shows no box; and there is no page yet to run unprotected.
+    // Wait until the application is ready: before that, Linux shows no box. No page runs unprotected yet.
     await app.whenReady()
     dialog.showErrorBox(shellTexts.cannotStart, shellTexts.noSandbox)
     return app.exit(1)
@@ -333,7 +333,7 @@ async function main(): Promise<void> {
   }
 
   function openRoute(place: Place): boolean {
-    // A locked window does not receive its route before unlocking.
+    // A locked window must not receive the route before it is unlocked.
     if (core.isLocked) core.openRoute(place.route)
     else topics.sendTo(mainPage, 'route', place)
     window.show()
@@ -343,7 +343,7 @@ async function main(): Promise<void> {
   notifications.start()
   const handOvers = await tryHandOver(log, dataDir, async (place) => {
     openPlace(place)
-    // The other start has nothing to open: the window is here.
+    // The other start has nothing to open, because the window is here.
     return { entry: '' }
   })
   app.on('activate', () => window.show())
@@ -383,7 +383,7 @@ async function main(): Promise<void> {
 
 // A closed terminal must not end the application.
 process.stderr.on('error', () => {})
-// Not awaited: Electron is ready only once this file has run to its end.
+// Do not await it: Electron is ready only after this file has run to its end.
 main().catch((error: unknown) => {
   const detail = explainStart(error, dataDir, processLog)
   printLine(terminalTexts.cannotStart(detail))

@@ -4,30 +4,30 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { UpdateSource } from './core/features/updates/signed-feed.ts'
 
-/** Name of the file that says how a packaged lightweight edition was installed, beside its `out/`. */
+/** Name of the file beside `out/` that describes how a packaged lightweight edition was installed. */
 export const EDITION_FILE = 'edition.json'
 
 const editionSchema = z.object({
-  /** Package that brought it: who may change its files depends on it. */
+  /** Package that installed it. It decides who may change the files. */
   package: z.enum(['deb', 'archive', 'windows']),
-  /** Platform it was made for, as in the names of packages. */
+  /** Platform of the build, as in the names of packages. */
   platform: z.enum(['linux-x64', 'linux-arm64', 'win32-x64', 'darwin-arm64', 'darwin-x64']),
 })
 
-/** A packaged lightweight edition, and where its parts are. */
+/** A packaged lightweight edition, and the paths of its parts. */
 export interface PackagedEdition extends z.infer<typeof editionSchema> {
-  /** `versions/<version>` of the installation: this version's own files. */
+  /** Directory `versions/<version>` of the installation, with this version's own files. */
   versionDir: string
-  /** Root of the installation: the launcher, `versions/`, and which of them starts. */
+  /** Root of the installation: the launcher, `versions/`, and the choice of the version that starts. */
   installDir: string
   /** Command that starts the application, for menus, the start of the session and browsers. */
   launcher: string
 }
 
 /**
- * The running packaged edition; `null` from the sources, or in Electron's package.
+ * The running packaged edition. It is `null` from the sources and in Electron's package.
  * @param root `import.meta.url` of the composition root, `<versionDir>/out/main/<name>.js`
- * @throws if its file exists and cannot be read: the installation is damaged
+ * @throws if the edition file exists and cannot be read, because the installation is damaged
  */
 export function readPackagedEdition(root: string): PackagedEdition | null {
   const versionDir = fileURLToPath(new URL('../..', root))
@@ -48,7 +48,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** Name of the file that packaging writes beside what it packs (build/packages/feed). */
+/** Name of the file that packaging writes beside the packed files (build/packages/feed). */
 export const UPDATE_SOURCE_FILE = 'updates.json'
 
 const sourceSchema = z.object({

@@ -1,6 +1,6 @@
 /**
- * Security headers of every answer to a window, in both hosts. Only our own files run, style and load;
- * nothing frames us; the browser stores nothing unless the host allows it.
+ * Security headers of every answer to a window, in both hosts. Only our own scripts, styles and files are loaded. No
+ * site may frame our pages. The browser stores nothing unless the host allows it.
  * @param connect origins the page may connect to besides its own
  * @param workers origins of its worker scripts
  */
@@ -32,6 +32,9 @@ export function pageHeaders(
   }
 }
 
-/** Abilities of the browser that no page of ours uses, and whether this one may read the clipboard. */
+/**
+ * Denies the browser features that our pages do not use.
+ * @param clipboard whether the page may read the clipboard
+ */
 export const permissionsPolicy = (clipboard: 'clipboard-read=()' | 'clipboard-read=(self)'): string =>
   `camera=(), microphone=(), geolocation=(), payment=(), usb=(), ${clipboard}`

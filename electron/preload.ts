@@ -2,8 +2,8 @@ import { contextBridge, ipcRenderer } from 'electron'
 import { CHANNELS, SHELL_KEY, type ShellApi, type ToWindow } from '#shared/bridge/ipc.ts'
 
 /**
- * The page's only access: named methods, nothing generic. No channel's name comes from the page, and nothing
- * of Electron's own (an event, a port, `ipcRenderer`) goes to it.
+ * API that the page may use: named methods, none of them generic. The page has no other access to the main process,
+ * and cannot choose a channel's name. It receives no object of Electron (an event, a port, `ipcRenderer`).
  */
 const topicListeners = new Set<(topic: string, payload: unknown) => void>()
 let listens = false
@@ -13,7 +13,7 @@ ipcRenderer.on(CHANNELS.topic, (_event, topic: string, payload: unknown) => {
 })
 
 const api: ShellApi = {
-  // As text, so that a frame is the same in both hosts, and its size is measurable.
+  // Send text, so that a frame is the same in both hosts, and its size is measurable.
   call: (command, args) => ipcRenderer.invoke(CHANNELS.call, JSON.stringify({ command, args })),
 
   onTopic(listener) {
@@ -26,7 +26,7 @@ const api: ShellApi = {
   transfer(name, args, listener) {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', (event) => listener((event as unknown as { data: ToWindow }).data))
-    // The main process closed it without a result: refused, or gone.
+    // The main process closed the port without a result: the transfer was refused, or the process is gone.
     port1.addEventListener('close', () =>
       listener({ type: 'result', result: { ok: false, error: { code: 'bridge-lost', retryable: true } } }),
     )

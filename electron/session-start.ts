@@ -4,7 +4,7 @@ import type { SessionStart } from '#shared/bridge/desktop.ts'
 import { shellTexts } from '#shared/text/hosts.ts'
 import { writeDurably } from './core/keychain/file-secrets.ts'
 
-/** Name of the entry. Both editions use the same name: installing one replaces the entry of the other. */
+/** Name of the entry. Both editions use the same name, so installing one replaces the entry of the other. */
 export const AUTOSTART_NAME = 'es.ventanilla.desktop.desktop'
 
 /** State of a Linux session's entry for a command. */
@@ -16,7 +16,10 @@ export async function readAutostart(file: string, command: readonly string[]): P
   }
 }
 
-/** @throws when it cannot be written, or the command fits in no desktop file */
+/**
+ * Writes or removes the entry.
+ * @throws if it cannot be written, or if the command does not fit in a desktop file
+ */
 export async function setAutostart(file: string, command: readonly string[], on: boolean): Promise<void> {
   if (!on) return rm(file, { force: true })
   const entry = autostartEntry(shellTexts.title, command)
@@ -27,7 +30,7 @@ export async function setAutostart(file: string, command: readonly string[], on:
 
 /**
  * Text of a desktop file that starts the application with the session (XDG autostart), hidden.
- * @returns `null` for a path that a desktop file cannot hold
+ * @returns `null` for a path that a desktop file cannot contain
  */
 export function autostartEntry(name: string, command: readonly string[]): string | null {
   if (command.some((word) => /\p{Cc}/u.test(word))) return null
@@ -36,7 +39,7 @@ export function autostartEntry(name: string, command: readonly string[]): string
     'Type=Application',
     `Name=${name}`,
     `Exec=${command.map(quoted).join(' ')}`,
-    // Removed with its package, it is no error of every start of the session.
+    // With `TryExec`, a removed program causes no error at each start of the session.
     `TryExec=${(command[0] ?? '').replaceAll('\\', '\\\\')}`,
     'Terminal=false',
     'X-GNOME-Autostart-enabled=true',
@@ -45,19 +48,19 @@ export function autostartEntry(name: string, command: readonly string[]): string
 }
 
 /**
- * A word of `Exec`: quoted, its quotes, backticks, dollars and backslashes escaped, field codes doubled; and
- * every backslash doubled again, as in any value of a desktop file.
+ * Quotes a word of `Exec`. Quotes, backticks, dollars and backslashes are escaped, and field codes are doubled. Then
+ * every backslash is doubled again, as in any value of a desktop file.
  */
 function quoted(word: string): string {
   const escaped = word.replaceAll('%', '%%').replace(/["`$\\]/g, '\\$&')
   return `"${escaped}"`.replaceAll('\\', '\\\\')
 }
 
-/** State of an entry as the desktops keep it: each marks a disabled one in its own way. */
+/** State of an entry. Each desktop marks a disabled entry in its own way. */
 export function readEntry(text: string, command: readonly string[]): 'on' | 'off' | 'blocked' {
   const lines = new Set(text.split(/\r?\n/).map((line) => line.replace(/\s*=\s*/, '=').trim()))
   if (lines.has('Hidden=true') || lines.has('X-GNOME-Autostart-enabled=false')) return 'blocked'
-  // One that starts another program, or this one at another place, is not ours any more.
+  // An entry that starts another program, or this program at another path, is not our entry.
   return lines.has(`Exec=${command.map(quoted).join(' ')}`) ? 'on' : 'off'
 }
 
@@ -65,8 +68,8 @@ export function readEntry(text: string, command: readonly string[]): 'on' | 'off
 export const LAUNCH_AGENT = 'es.ventanilla.desktop'
 
 /**
- * Property list that has macOS start a command with the user's session, from the next one on.
- * @returns `null` for a path that XML cannot hold
+ * Property list that makes macOS start a command with the user's session, from the next session on.
+ * @returns `null` for a path that XML cannot contain
  */
 export function launchAgent(command: readonly string[]): string | null {
   if (command.some((word) => /[\p{Cc}\u2028\u2029\ufffe\uffff]/u.test(word) || !word.isWellFormed()))

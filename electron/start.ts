@@ -15,8 +15,8 @@ import { createProgressLine, downloadElectron, failedBefore } from './download-e
 import { VERSION } from './version.ts'
 
 /**
- * `npm start`: builds if the build is stale, chooses the host, prints the reason, and passes the other options on to
- * the host. Importing this file starts the application.
+ * `npm start`: builds if the build is stale, chooses the host, prints the reason, and passes the other options to the
+ * host. Importing this file starts the application.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const printLine = (line: string) => void process.stderr.write(`${line}\n`)
@@ -71,7 +71,7 @@ printLine(choice.reason)
 if (choice.host === 'web' || facts.runtime === null) await openWeb()
 else openElectron(facts.runtime)
 
-/** In this very process: a second one could outlive the other. */
+/** Runs the web host in this process: a second process could outlive this one. */
 async function openWeb(): Promise<void> {
   const entry = join(root, 'out', 'main', 'web.js')
   process.argv = [process.execPath, entry, ...passedOn]
@@ -84,7 +84,7 @@ function openElectron(runtime: string): void {
   const started = performance.now()
   const child = spawn(runtime, [join(root, 'out', 'main', 'main.js'), ...passedOn], { stdio: 'inherit', env })
   process.on('SIGTERM', () => child.kill('SIGTERM'))
-  // The terminal's Ctrl+C reaches the child too, which exits cleanly; this process waits for it.
+  // Ctrl+C in the terminal reaches the child too, which exits cleanly. This process waits for it.
   process.on('SIGINT', () => undefined)
   const openWebInstead = () => {
     printLine(startTexts.web['cannot-run'])

@@ -13,15 +13,15 @@ export interface InstallationFacts {
   /** `import.meta.url` of the composition root. */
   root: string
   dataDir: string
-  /** An installed application, and not a copy of the sources. */
+  /** True for an installed application, false for a copy of the sources. */
   isPackaged: boolean
-  /** The packaged lightweight edition, where it is that: started by its launcher, which outlives its versions. */
+  /** The packaged lightweight edition, if this is one. Its launcher starts it, and outlives its versions. */
   edition?: PackagedEdition | null
 }
 
 const PROGRAM_MS = 10_000
 
-/** This installation, as the browsers' entries of the native host record it. */
+/** Describes this installation for the browsers' entries of the native host. */
 export function thisInstallation(facts: InstallationFacts): HostManifestsDeps {
   const { root, dataDir, isPackaged, edition } = facts
   const directory = fileURLToPath(new URL(root.endsWith('.ts') ? '..' : '../..', root))
@@ -41,8 +41,8 @@ export function thisInstallation(facts: InstallationFacts): HostManifestsDeps {
 }
 
 /**
- * The host of the packaged Electron, which does not run as Node: its script and a Node of its own are among the
- * resources (build/electron/pack.ts). Those of an AppImage are gone when it ends, and are copied.
+ * Host of the packaged Electron, which does not run as Node. Its script and its own Node are among the resources
+ * (build/electron/pack.ts). An AppImage's resources are gone when it ends, so they are copied.
  * @param archive `<resources>/app.asar`
  */
 function hostBesideArchive(
@@ -63,23 +63,23 @@ function startCommand(
   isElectron: boolean,
   isPackaged: boolean,
 ): readonly [string, ...string[]] {
-  // An AppImage runs from a directory that is gone afterwards.
+  // An AppImage runs from a directory that is gone when it ends, so use the AppImage itself.
   if (isPackaged) return [process.env['APPIMAGE'] ?? process.execPath]
   if (isElectron) return [process.execPath, join(directory, 'out', 'main', 'main.js')]
   const words = startWords(directory)
-  // `npm start` without npm, which may not be on the browser's PATH.
+  // Command of `npm start` without npm, which may not be on the browser's PATH.
   if (words !== null) return [process.execPath, ...words.slice(0, -1), join(directory, words.at(-1) ?? '')]
   return [process.execPath, ...process.execArgv, process.argv[1] ?? '']
 }
 
-/** Options of Node and the file of `npm start`; `null` without the sources. */
+/** Options of Node and the file of `npm start`. It is `null` without the sources. */
 function startWords(directory: string): string[] | null {
   try {
     const { scripts } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as {
       scripts: { start: string }
     }
     const words = scripts.start.split(' ')
-    // Node runs already, and needs no help to be the right one (build/with-node.js).
+    // Leave out build/with-node.js: the right Node already runs.
     return [...words.filter((word) => word.startsWith('--')), words.at(-1) ?? '']
   } catch {
     return null

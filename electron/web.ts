@@ -34,21 +34,23 @@ import { createWebSessionStart } from './web/session-start.ts'
 import { createSessions } from './web/sessions.ts'
 
 /**
- * Composition root of the web host. One JSON line on stdout has its address; user-facing messages go to
+ * Composition root of the web host. One JSON line on stdout has the address of the host. Messages for the user go to
  * stderr.
  */
 const printLine = (line: string) => void process.stderr.write(`${line}\n`)
-/** `EX_TEMPFAIL` of sysexits.h. */
+/** Exit code of a start that handed over to the running process: `EX_TEMPFAIL` of sysexits.h. */
 const HANDED_OVER = 75
-/** Asks the service manager to start it again (build/packages/linux/ventanilla.service). */
+/** Exit code that makes the service manager start the host again (build/packages/linux/ventanilla.service). */
 const START_AGAIN = 76
-/** A browser that has not come by then will not. */
+/** Milliseconds after which an opened browser is no longer expected. */
 const WINDOW_COMES_MS = 30_000
-/** Of this process alone: a browser that it opens, and what starts from there, must not inherit it. */
+/**
+ * The variable is for this process alone. A browser that this process opens, and its children, must not inherit it.
+ */
 const isService = process.env['VENTANILLA_SERVICE'] !== undefined
 delete process.env['VENTANILLA_SERVICE']
 
-/** Ends without having started. An installed version on trial is not judged by that. */
+/** Ends without having started. An installed version on trial does not count this as a failure. */
 function end(code: number): void {
   process.exitCode = process.env['VENTANILLA_TRIAL'] ? HANDED_OVER : code
 }
@@ -135,10 +137,10 @@ async function start(
     registry: createRegistry(runProgram, process.env),
   })
   const sessions = createSessions()
-  /** Windows of the process before look for this one. */
+  /** Restart of the previous process, whose windows look for this one. */
   const before = readRestart(dataDir, Date.now())
   let leaving: Restart | null = null
-  /** A browser was told to open a window, which has not come yet. */
+  /** True while a browser was asked to open a window that has not come yet. */
   let isOpening = false
   const core = createCore({
     dataDir,
@@ -167,11 +169,12 @@ async function start(
         isOnTrial: updates.isOnTrial,
         async confirmStart(store: StoreState) {
           await listened.promise
-          // The launcher starts the version before as soon as this one has ended.
+          // The launcher starts the previous version as soon as this process has ended.
           if (isFailedTrial(updates.isOnTrial(), store)) return stop.now()
           updates.confirm()
           if (updates.isOnTrial()) return
-          // A version on trial that is undone leaves the windows to the version before.
+          // Only a confirmed version takes the windows. If a version on trial is undone, the previous version takes
+          // them.
           if (before) server.welcome(before)
           forgetRestart(dataDir)
         },
@@ -196,18 +199,21 @@ async function start(
     },
   })
   noteUnexpected = core.noteUnexpected
-  /** The page can be served. */
+  /** Resolves when the page can be served. */
   const listened = Promise.withResolvers<void>()
 
   function announce(): void {
     leaving = server.announceRestart()
   }
-  /** Before the data directory is free: the version that is ready takes this one's place, with its windows. */
+  /**
+   * Puts the downloaded version in the place of this one, and saves its windows. Runs before the data directory is
+   * released.
+   */
   async function prepareNext(): Promise<void> {
     try {
       updates?.swap()
     } catch (error) {
-      // The next start tries again, and says if it cannot either.
+      // The next start tries again, and reports it if it fails too.
       log.error('web host: the version that is ready could not be put in place', error)
     }
     if (!leaving) return
@@ -216,7 +222,7 @@ async function start(
     )
   }
   const startNext = () => {
-    // What this process started would end with it.
+    // A child of this process would end with it.
     if (isService) return START_AGAIN
     updates?.launch(process.argv.slice(2))
     return 0
@@ -227,19 +233,19 @@ async function start(
     sessions,
     rendererDir: entries.rendererDir,
     log,
-    // macOS has links for applications in a bundle only.
+    // macOS opens links only with applications in a bundle.
     opensLinks: edition !== null && !edition.platform.startsWith('darwin'),
   })
   const makeEntry = createEntryMaker({ dataDir, sessions, enterUrl: (token) => server.enterUrl(token), log })
 
   const opening = { printLine, openBrowser, noRoomUrl: server.noRoomUrl }
-  /** Opens a window for what the user did elsewhere: in the extension of a browser. */
+  /** Opens a window for an action of the user elsewhere: in the extension of a browser. */
   async function openWindow(): Promise<void> {
     isOpening = true
     try {
       const entry = await makeEntry(null)
       const isOpened = await openEntry(entry, { ...options, ...opening })
-      // A browser that does not come must not stop the next attempt.
+      // Limit the wait: a browser that does not come must not block the next attempt.
       if (isOpened) await Promise.race([entry.gone, setTimeout(WINDOW_COMES_MS, null, { ref: false })])
     } catch (error) {
       log.error('web host: no window could be opened', error)
@@ -273,7 +279,7 @@ async function start(
   handOvers = await tryHandOver(log, dataDir, async (to) => {
     try {
       const made = await makeEntry(to)
-      // The second start has nothing to open: this one shows the reason.
+      // The second start has nothing to open, so this process shows the reason.
       if (made.file === '') await openEntry(made, { ...options, open: true, ...opening })
       return { entry: made.file }
     } catch (error) {
@@ -285,13 +291,16 @@ async function start(
   const entry = await makeEntry(destinationOf(options))
   process.stdout.write(`${JSON.stringify({ listening: origin, entry: entry.file })}\n`)
   printLine(text.open(origin))
-  // The windows of the process before come by themselves, if this one is where they look for it.
+  // The windows of the previous process come by themselves, if this process has the address that they look for.
   const windowsCome = before !== null && before.returns.length > 0 && port === portBefore
   await openEntry(entry, { ...options, open: before ? !windowsCome : options.open, ...opening })
   printLine(text.howToClose)
 }
 
-/** The panel, or the place of the link that it was started with. One that leads nowhere prevents nothing. */
+/**
+ * Destination of this start: the panel, or the place of its link. A link that leads nowhere does not prevent the
+ * start.
+ */
 function destinationOf({ link, opensPanel }: WebOptions): Destination {
   if (opensPanel) return { open: 'panel' }
   if (link === undefined) return null
@@ -300,27 +309,27 @@ function destinationOf({ link, opensPanel }: WebOptions): Destination {
   return place
 }
 
-/** Another process holds the data directory: it opens the window, and this one ends. */
+/** Asks the process that holds the data directory to open the window, then ends this process. */
 async function joinRunning(dataDir: string, options: WebOptions): Promise<void> {
   const answer = await handOver(dataDir, destinationOf(options))
   if (!answer) {
     printLine(text.notAnswering)
     process.exit(1)
   }
-  // On trial the launcher must learn that this version opened nothing itself (build/packages/linux/launcher.sh).
+  // Tell the launcher that this version on trial opened nothing itself (build/packages/linux/launcher.sh).
   if (process.env['VENTANILLA_TRIAL']) process.exitCode = HANDED_OVER
   printLine(text.alreadyOpen)
   process.stdout.write(`${JSON.stringify({ handedOver: true, entry: answer.entry })}\n`)
-  // No entry: the running one is the desktop window, and it has come to the front by itself.
+  // Without an entry, the running process is the desktop window, and it has come to the front by itself.
   if (answer.entry === '') return
   await openEntry({ file: answer.entry }, { ...options, printLine, openBrowser })
 }
 
-// A browser's own settings are not ours to read: the system's environment is used.
+// Use the system's environment: we cannot read a browser's own settings.
 const resolveProxy = async (url: string) => getProxyForUrl(url) || null
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-// A closed terminal must not end it, nor fill the log with its own failures.
+// A closed terminal must not end the process, nor fill the log with write errors.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 await main()

@@ -15,9 +15,9 @@ import type { AccountQuestions, Workspace, WorkspaceEvents } from './workspace-t
  * request meets a store that has just been closed.
  */
 interface ScreensLock {
-  /** Runs at once, or right after an account switch under way. */
+  /** Runs the request at once, or right after an account switch under way. */
   ask<T>(run: () => Promise<T> | T): Promise<T>
-  /** Runs while no request is in progress. Later requests wait. Switches run one at a time. */
+  /** Runs while no request is in progress. Later requests wait. Only one switch may run at a time. */
   change<T>(run: () => Promise<T>): Promise<T>
 }
 
@@ -49,10 +49,10 @@ function createScreensLock(): ScreensLock {
 
 type Done = Promise<Result<Record<string, never>>>
 
-/** The account that every window shows, and how another one takes its place. */
+/** The account that every window shows, and the ways to replace it. */
 export interface AccountOnScreen extends AccountQuestions {
   readonly workspace: Workspace
-  /** Before anything is open: begins with this account instead of the demonstration. */
+  /** Starts with this account instead of the demonstration. Call it before anything is open. */
   beginWith(active: ActiveProfile): void
   /**
    * Switches every window to another account, or reloads the same account after a change. Windows switch when the new
@@ -60,8 +60,8 @@ export interface AccountOnScreen extends AccountQuestions {
    */
   activate(id: string): Done
   /**
-   * Puts another demonstration in the place of the present one. Refused while another account is on screen: it never
-   * touches a real one.
+   * Replaces the demonstration by a new one. Refused while a real account is on screen, so real data are never
+   * touched.
    */
   replaceDemo(replace: () => Promise<void>): Done
 }
@@ -70,17 +70,17 @@ export interface AccountOnScreenDeps {
   profiles: Profiles
   accounts: Pick<Accounts, 'activeId' | 'setActive'>
   workspaceOf: (active: ActiveProfile) => Workspace
-  /** Switches run in order, also with the start and the stop: two at once would leave two workspaces running. */
+  /** Runs switches, the start and the stop in order: two at once would leave two workspaces running. */
   inTurn: SerialQueue
   clock: Clock
-  /** The new workspace is open and replaces the previous one. */
+  /** Called when the new workspace is open and replaces the previous one. */
   onShown: (workspace: Workspace) => void
 }
 
 export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScreen {
   const { profiles, accounts, workspaceOf, inTurn, clock, onShown } = deps
   const screens = createScreensLock()
-  // Placeholder until the accounts are read; it receives no requests.
+  // Placeholder until the accounts are read. It receives no requests.
   let current = workspaceOf(profiles.demo())
 
   function showWorkspace(next: Workspace): void {
@@ -90,8 +90,8 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
   }
 
   /**
-   * Opens the present account again. It runs only once: two workspaces would take the same jobs.
-   * @param between runs while nothing uses its data
+   * Opens the active account again. Its workspace stops first: two workspaces would take the same jobs.
+   * @param between runs while no workspace uses the account's data
    */
   const reload = (active: ActiveProfile, between?: () => Promise<void>): Promise<void> =>
     screens.change(async () => {
@@ -152,7 +152,7 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
 export interface WorkspaceEventDeps {
   /** Id of the account. */
   id: string
-  /** Events of an account that is not on screen are not published. */
+  /** False for an account that is not on screen: its events are not published. */
   isOnScreen: () => boolean
   set: SliceHolder['set']
   changed: (kind: TopicPayload<'changed'>['kind'], ids: string[]) => void
@@ -176,7 +176,7 @@ export function workspaceEvents({
   return {
     connection(state) {
       set('connection', state)
-      // Normal traffic shows that the key is accepted or refused, without a check of its own.
+      // Normal requests show whether the key is accepted, without a separate check.
       if (state.state !== 'online' && state.error?.code !== 'unauthorized') return
       accounts
         .noteKey(id, state.state === 'online')
@@ -192,7 +192,7 @@ export function workspaceEvents({
     plateList: (list) => changed('plate-list', [list]),
     watches(vrms) {
       changed('watch', [...vrms])
-      // The mark of a watched plate is in its view.
+      // The view of a plate shows whether the plate is watched.
       if (vrms.length > 0) changed('lookup', [...vrms])
     },
     transferBatch: (batch) => changed('transfer-batch', [batch]),

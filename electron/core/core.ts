@@ -53,41 +53,45 @@ export interface Core {
   start(): Promise<void>
   /** Reports an unexpected failure on screen. */
   noteUnexpected(): void
-  /** Number of things being sent that quitting now would leave for the next start. */
+  /** Number of items being sent. Quitting now would leave them for the next start. */
   sending(): number
   /** Stops every activity and process of the core, and saves their state. */
   stop(): Promise<void>
-  /** Navigates the windows to a route. If they are locked, it waits until they are unlocked. */
+  /** Navigates the windows to a route. If they are locked, the route waits until they are unlocked. */
   openRoute(route: Route): void
   /** True while the windows are locked, until the PIN is entered. */
   readonly isLocked: boolean
-  /** The global shortcut was pressed: it opens the quick-lookup panel, unless it is being tested. */
+  /** Handles a press of the global shortcut. It opens the quick-lookup panel, unless the shortcut is being tested. */
   shortcutPressed(): void
-  /** Power or screen-lock event of this PC. `awake`, also after unlocking, refetches everything. */
+  /**
+   * Handles a power or screen-lock event of this PC. `awake` is sent after unlocking too, and refetches everything.
+   */
   power(state: 'asleep' | 'locked' | 'awake'): void
 }
 
 export interface CoreDeps {
   host: HostPort
-  /** Locked by this process already (`instance/`). */
+  /** Data directory. This process has already locked it (`electron/core/instance/lock.ts`). */
   dataDir: string
   /** Entry of the store's worker thread: a built file, or its source in tests. */
   dbWorker: URL
   clock: Clock
   log: Log
-  /** Log file, for Diagnóstico. */
+  /** Log file, shown in *Diagnóstico*. */
   logFile?: Pick<LogFile, 'path' | 'tail'>
   /** Overrides each part's stall timeout, in milliseconds. */
   stallMs?: number
-  /** The system's keychain; absent if it must not be used. */
+  /** Loads the system's keychain. Absent if the keychain must not be used. */
   loadKeytar?: LoadKeytar
-  /** For tests unrelated to the cost of guessing a passphrase. */
+  /** Replaces the slow key derivation in tests that do not test the cost of guessing a passphrase. */
   deriveKey?: DeriveKey
-  /** Version of this build. */
   version?: string
-  /** Host and package of this build; by default the web host, from the sources. */
+  /** Host and package of this build. Default: the web host, from the sources. */
   about?: AboutHost
-  /** Milliseconds to connect and, overriding the account's own, to receive a whole answer. */
+  /**
+   * Timeouts in milliseconds. `connectMs` is for connecting. `answerMs` is for a whole answer, and overrides the
+   * account's own.
+   */
   timeouts?: { connectMs: number; answerMs?: number }
   /** Extra arguments of the demonstration's service. */
   serviceArgs?: readonly string[]
@@ -95,9 +99,11 @@ export interface CoreDeps {
   relayTimings?: RelayDeps['timings']
   /** Settings of the administrator of this PC. */
   managed?: ManagedSettings
-  /** Fills the demonstration with an invented office at its first start, and lets it go on by itself. */
+  /**
+   * Fills the demonstration with an invented office at its first start. Its procedures then advance by themselves.
+   */
   sampleOffice?: boolean
-  /** Updates of an installed edition; absent when it runs from its sources. */
+  /** Updates of an installed edition. Absent if the application runs from its sources. */
   updates?: InstalledVersion
 }
 
@@ -116,7 +122,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   const application = supervisor.watch('application')
   let changes = 0
   const onCrash = (where: string, error: unknown): AppError => {
-    // A closed store has its reason on its slice: answer with that.
+    // If the store is closed, its slice has the reason: answer with that error.
     const expected = expectedError(error, slices.get('store').error)
     if (expected) return expected
     log.error(`bridge: ${where}`, error)
@@ -162,7 +168,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     dataDir,
     moves: options.sampleOffice === true,
     ...(options.serviceArgs && { serviceArgs: options.serviceArgs }),
-    // The workspace that is current by then.
+    // Read the workspace at the time of the call: a switch replaces it.
     onUp: () => onScreen.workspace.breaker.retryNow(),
   })
 
@@ -179,7 +185,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     supervisor,
   })
 
-  /** Account in the head of a backup. */
+  /** Account fields for the head of a backup. */
   function accountOf({ profile: { id, name, environment } }: ActiveProfile): HeadRecord['account'] {
     const account = accounts.find(id)
     return { name: account?.name ?? name, environment, baseUrl: account?.baseUrl ?? '' }
@@ -207,7 +213,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       ...(host.notify && {
         present: (notification) => host.notify?.(seenBy(notification)) ?? Promise.resolve('failed'),
       }),
-      // While locked, notifications show no names.
+      // Notifications show no names while locked.
       notificationSettings: () => ({
         ...slices.get('notificationSettings'),
         ...(lock.state.locked && { private: true }),
@@ -280,7 +286,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     ask: (windowId, notification) =>
       router.publish('notify', { windowId, notification: seenBy(notification) }),
   })
-  /** While locked, the click resolves the route after unlocking. */
+  /** Removes the names from a notification while locked. A click on it finds its route after unlocking. */
   function seenBy(notification: Notification): Notification {
     return lock.state.locked ? asLocked(notification) : notification
   }
@@ -379,7 +385,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
           accounts.sweep()
           opening = extension.start()
           const id = profiles.of(accounts.activeId()) === null ? DEMO.id : accounts.activeId()
-          // The demonstration is open already, unless its assumptions were changed.
+          // The demonstration is already open. Open it again only if its assumptions were changed.
           const asItIs = id === DEMO.id && Object.keys(accounts.demoAssumptions()).length === 0
           const active = asItIs ? null : profiles.of(id)
           if (active) {
@@ -430,14 +436,14 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
 }
 
 /**
- * Answer of a command for a failure with a known cause; `null` for any other failure, which is a bug.
+ * Error for a failure with a known cause. Returns `null` for any other failure, which is a bug.
  * @param ofStore the reason why the store is not open
  */
 function expectedError(error: unknown, ofStore: AppError | undefined): AppError | null {
   if (error instanceof StoreError) return ofStore ?? storeAppError(error)
   if (error instanceof KeychainError) return keychainAppError(error)
   if (isDiskFull(error)) return appError('disk-full')
-  // Half a character: it has no URL encoding, and no resource here has that name.
+  // The text has half a surrogate pair. It has no URL encoding, so no resource here has that name.
   if (error instanceof URIError) return appError('invalid-request', { detail: 'not well-formed' })
   return null
 }

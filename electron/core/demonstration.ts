@@ -20,13 +20,13 @@ import type { Store } from './store/store.ts'
 
 type Done = Promise<Result<Record<string, never>>>
 
-/** Which office is in the place of the demonstration: its own, or that of a training scenario. */
+/** Selects the office in the demonstration's place: its own office, or the office of a training scenario. */
 export interface DemoOffices {
   /** Begins the demonstration anew, with its sample office or empty. */
   renewDemo(sample: boolean): Done
   /** Starts a scenario in a separate office. */
   trainApart(scenario: Scenario): Done
-  /** Brings the demonstration back from a scenario. */
+  /** Ends a scenario and restores the demonstration. */
   endApart(): Done
 }
 
@@ -47,12 +47,14 @@ export function createDemoOffices({ dataDir, clock, replace }: DemoOfficesDeps):
         return putApart(dataDir, { [SESSION_FILE]: session }, clock.now())
       }),
     endApart: () =>
-      // No scenario waits if a kill interrupted the renewal of the demonstration.
+      // No demonstration is set aside if a kill interrupted its renewal. Renew it again instead.
       isApart(dataDir) ? replace(() => bringBack(dataDir, clock.now())) : renewDemo(true),
   }
 }
 
-/** Parts of the demonstration only: its invented office, where events happen by themselves, and training. */
+/**
+ * Parts that only the demonstration has: its invented office, where procedures advance by themselves, and training.
+ */
 export interface Demonstration {
   readonly pace: PaceControl
   readonly training: TrainingPlayer
@@ -63,7 +65,7 @@ export interface Demonstration {
 
 export interface DemonstrationDeps {
   active: ActiveProfile
-  /** It is to be filled with the sample office. */
+  /** True if an empty office must be filled with the sample office. */
   fills: boolean
   store: Pick<Store, 'call'>
   client: ServiceClient
@@ -73,14 +75,14 @@ export interface DemonstrationDeps {
   clock: Clock
   log: Log
   supervisor: Supervisor
-  /** The office was filled: everything starts from it. */
+  /** Called when the sample office is complete. Everything else starts from it. */
   onFilled: () => Promise<void>
-  /** Something was added to its past. */
+  /** Called when training added something to the past of the office. */
   onAdded: () => void
   onTraining: (training: Training | null) => void
 }
 
-/** `null` for any account: only the demonstration's own service can do these things. */
+/** Returns `null` for any other account: only the demonstration's own service can do these things. */
 export function createDemonstration(deps: DemonstrationDeps): Demonstration | null {
   const { active, store, client, transport, changes, relay, clock, log, supervisor } = deps
   const pace = createPaceControl({
@@ -112,7 +114,9 @@ export function createDemonstration(deps: DemonstrationDeps): Demonstration | nu
   })
   let endAdopting: (() => void) | undefined
 
-  /** Without it everything is found by polling, as in an office without a relay. */
+  /**
+   * Connects to the demonstration's relay. Without it, polling finds every change, as in an office without a relay.
+   */
   function adopt(address: string, device: OwnRelay['device']): void {
     relay
       .adopt(address, device)

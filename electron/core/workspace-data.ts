@@ -18,13 +18,16 @@ export interface DataPartsDeps extends Pick<
 > {
   store: Pick<Store, 'call' | 'persistent'>
   state: Pick<Workspace['state'], 'backup'>
-  /** Documents of drafts. */
+  /** Vault with the documents of drafts. */
   documentVault: Pick<Vault, 'remove'>
   deps: Pick<WorkspaceDeps, 'clock' | 'log' | 'supervisor' | 'office' | 'account' | 'derive'>
   events: WorkspaceDeps['events']
 }
 
-/** How long the data of an account are kept, their copies, and what a person may have of them or have erased. */
+/**
+ * Creates the parts for the life of an account's data: retention, backups, and the data of one person, shown or
+ * erased.
+ */
 export function createDataParts(parts: DataPartsDeps): DataParts {
   const { active, store, state, audit, tracking, documentVault, events, deps } = parts
   const { procedures, serviceDocuments, attachments, signatureRequest } = parts
@@ -68,7 +71,7 @@ export function createDataParts(parts: DataPartsDeps): DataParts {
       events.backup(backup)
     },
     async onRestored() {
-      // Checks the outcome of submissions open in the copy, and fetches new resources.
+      // Check the outcome of submissions open in the backup, and fetch new resources.
       await procedures.resume()
       await signatureRequest.resume()
       tracking.restored()
@@ -83,7 +86,7 @@ export function createDataParts(parts: DataPartsDeps): DataParts {
     audit,
     async onErased({ procedures: ofProcedures, signatures }, erased) {
       signatureRequest.contacts.forgetRemoved()
-      // Their keys are gone: the next start sweeps the files left by a kill, which are unreadable.
+      // The keys of these files are deleted, so the files are unreadable. After a kill the next start sweeps them.
       await Promise.allSettled([
         serviceDocuments.removeFiles(erased.serviceDocuments),
         attachments.removeFiles(erased.attachments),

@@ -12,11 +12,11 @@ export interface LifecycleDeps {
   retention: Retention
   demonstration: Demonstration | null
   log: Log
-  /** Aborted by `stop`. */
+  /** `stop` aborts it. */
   stopping: AbortController
-  /** The store is open and its data are readable. */
+  /** Called when the store is open and its data are readable. */
   onOpened: () => Promise<void>
-  /** Another store is in the place of the one before. */
+  /** Called when another store has replaced the previous one. */
   onReplaced: () => void
 }
 
@@ -28,7 +28,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     parts
   const { calendarFile, watches } = parts
 
-  /** Restores the last contact of an account that was used before. */
+  /** Restores the time of the last contact, if the account was used before. */
   async function contactedBefore(): Promise<void> {
     const at = Math.max((await store.call('lastReportAt')) ?? 0, (await store.call('lastResourceCheck')) ?? 0)
     if (at > 0) breaker.contactedAt(at)
@@ -43,7 +43,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
   async function takeUp(): Promise<void> {
     if (state.store.state !== 'open') return
-    // Independently: a failure of one does not stop the others.
+    // Resume the parts independently: a failure of one does not stop the others.
     const resumed = [
       onOpened(),
       contactedBefore(),
@@ -76,7 +76,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     const { state: was, lost } = state.store
     if (was !== 'lost') return fail(appError('invalid-request', { detail: 'the store is not lost' }))
     const restored = await backups.restoreCopy(name, passphrase, () =>
-      // Data of an older store are kept: merging removes nothing.
+      // Keep the data of an older store: merging removes nothing.
       lost?.why === 'shorter' ? store.acceptShorter() : store.startOver(),
     )
     await takeUp()

@@ -51,7 +51,7 @@ import type { TrainingPlayer } from './features/training/training.ts'
 import type { Attachments } from './features/attachments/attachments.ts'
 import type { CircuitBreaker } from './runtime/circuit-breaker.ts'
 
-/** All parts of one account. No data cross from one to another: switching replaces it whole. */
+/** All parts of one account. Accounts share no data: a switch replaces the whole workspace. */
 export interface Workspace {
   readonly active: ActiveProfile
   readonly store: Store
@@ -59,52 +59,52 @@ export interface Workspace {
   readonly transport: Transport
   readonly breaker: CircuitBreaker
   readonly lookup: Lookup
-  /** Lookups of many plates as one. */
+  /** Lookups of many plates as a batch. */
   readonly batchLookups: BatchLookups
-  /** Lists of plates that somebody gave the office. */
+  /** Plate lists from dealers. */
   readonly plateLists: PlateLists
-  /** Plates that are looked up again by themselves. */
+  /** Plates that are looked up again automatically. */
   readonly watches: Watches
-  /** Transfers begun together from one of those lists. */
+  /** Transfers that start together from a plate list. */
   readonly transferBatches: TransferBatches
   readonly complete: CompleteReports
-  /** External changes, Novedades and notifications. */
+  /** External changes, *Novedades* and notifications. */
   readonly tracking: Tracking
   readonly outage: OutageWatch
   /** Every known procedure, with its annotations. */
   readonly cases: Cases
   /** Counts over the procedures and the reports. */
   readonly figures: Figures
-  /** Dated entries of what is open, and the file with them for other programs. */
+  /** Dated entries of open procedures, and the calendar file of them for other programs. */
   readonly deadlines: Deadlines
   readonly calendarFile: CalendarFile
-  /** Texts for clients: the office's own, and with whom they may go to. */
+  /** Texts for clients: the texts of the office, and the messages that use them. */
   readonly clientMessages: ClientMessageParts
-  /** Procedures opened here, until they are confirmed. */
+  /** Procedures that this office prepares here, until they are confirmed. */
   readonly procedures: Procedures
-  /** Documents of procedures, downloaded or stored, and attachments to open ones. */
+  /** Documents of procedures, downloaded or stored. `attachments` are documents sent to open procedures. */
   readonly serviceDocuments: ServiceDocuments
   readonly attachments: Attachments
   /** Simulates the operator's actions, in environments that allow it. */
   readonly simulator: Simulator
-  /** Pace at which the demonstration's service goes on by itself; `null` for an account. */
+  /** Pace at which the demonstration's service advances by itself; `null` for an account. */
   readonly pace: PaceControl | null
   /** Plays the tour and the training scenarios of the demonstration; `null` for an account. */
   readonly training: TrainingPlayer | null
   /** Signature requests, tracked and stored, and the address book. */
   readonly signatureRequest: SignatureRequestParts
-  /** Audit record of the actions here with this account. */
+  /** Audit record of the actions on this PC with this account. */
   readonly audit: Audit
   readonly backups: Backups
   /** The office's relay, which reports every change at once. */
   readonly relay: Relay
   readonly dataSubjects: DataSubjects
   readonly templates: Templates
-  /** Boards of clients and labels. */
+  /** Pages of dealers: clients and labels. */
   readonly dealers: Dealers
-  /** Values typed and sent before, offered again. */
+  /** Values that the user typed and sent, offered again. */
   readonly remembered: Remembered
-  /** Present values of its slices. */
+  /** Present values of the workspace's slices. */
   readonly state: {
     connection: Connection
     store: StoreState
@@ -117,25 +117,28 @@ export interface Workspace {
     training: Training | null
     relay: RelaySlice
   }
-  /** The office's settings changed: the operator's name, or storage. */
+  /** Applies changed settings of the office: the operator's name, or storage. */
   officeChanged(): void
-  /** Number of things being sent: none while there is no connection. */
+  /** Number of items being sent. It is 0 while there is no connection. */
   sending(): number
   /**
    * Opens the store and resumes open work. Never rejects: a failure is a state on screen.
-   * @param beforeWork awaited between the two
+   * @param beforeWork awaited after the store is open and before work is resumed
    */
   start(beforeWork?: (store: StoreState) => Promise<void>): Promise<void>
-  /** Opens the store unless it is open, once for all concurrent callers. */
+  /** Opens the store unless it is open. Concurrent calls share one opening. */
   open(): Promise<void>
   /**
-   * Loads and resumes everything from a store that has just been opened. Running work continues as it is.
-   * Never rejects: failures are logged.
+   * Loads and resumes all work from a store that has just been opened. Running work is not interrupted. Never
+   * rejects: failures are logged.
    */
   takeUp(): Promise<void>
-  /** For a lost store: opens one again and merges that copy of the folder of Ajustes into it. */
+  /** Replaces a lost store: opens a new store, and merges a backup of the folder in *Ajustes* into it. */
   restoreCopy(name: string, passphrase: string | undefined): Promise<Result<Restored>>
-  /** `hurried`: the product is ending, and a paid request being sent is not awaited to its end. */
+  /**
+   * Stops all parts. With `hurried` the application is ending, and a paid request in flight is not awaited to its
+   * end.
+   */
   stop(how?: { hurried: boolean }): Promise<void>
 }
 
@@ -146,41 +149,43 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   changed(kind: 'lookup' | 'complete', vrm: string): void
   batch(batch: Batch): void
   plateList(id: string): void
-  /** Of any plate, when none is named. */
+  /** Reports changed watches. An empty list means any plate. */
   watches(vrms: readonly string[]): void
   transferBatch(id: string): void
   draft(id: string): void
   drafts(counts: DraftCounts): void
-  /** The annotations of these procedures changed; of any, when none is named. */
+  /** Reports changed annotations of procedures. An empty list means any procedure. */
   cases(ids: string[]): void
   views(): void
   clientTexts(): void
-  /** The calendar file cannot be written any more, or can again. */
+  /** Reports that the calendar file can no longer be written, or can be written again. */
   calendar(): void
-  /** Templates changed; any, when none is named. */
+  /** Reports changed templates. An empty list means any template. */
   templates(ids: string[]): void
   remembered(): void
-  /** The documents of a procedure, or its attachments, changed. */
+  /** Reports that the documents or the attachments of a procedure changed. */
   serviceDocuments(procedureId: string): void
   attachments(procedureId: string): void
   backup(state: BackupState): void
   training(training: Training | null): void
   relay(state: RelaySlice): void
-  /** A copy was merged: everything shown may have changed. */
+  /** Reports that a backup was merged. Everything shown may have changed. */
   restored(): void
-  /** The store was replaced or reopened: everything shown is queried again. */
+  /** Reports that the store was replaced or reopened. The windows query everything shown again. */
   replaced(): void
-  /** A person's data were erased: every view of them is queried again. */
+  /** Reports that a person's data were erased. The windows query every view of them again. */
   erased(): void
-  /** A row of the audit record was written. */
+  /** Reports that a row of the audit record was written. */
   noted(): void
-  /** The store is open and its data are readable. */
+  /** Called when the store is open and its data are readable. */
   opened(workspace: Workspace): Promise<void>
 }
 
 export interface WorkspaceDeps {
   active: ActiveProfile
-  /** True in a demonstration that is to be filled: no real account reaches the code that fills it. */
+  /**
+   * True if the demonstration must be filled with the sample office. No real account reaches the code that fills it.
+   */
   sampleOffice: boolean
   dbWorker: URL
   clock: Clock
@@ -188,22 +193,25 @@ export interface WorkspaceDeps {
   supervisor: Supervisor
   update?: StoreUpdate | undefined
   resolveProxy: ResolveProxy
-  /** Milliseconds to connect and, overriding the account's own, to receive a whole answer. */
+  /**
+   * Timeouts in milliseconds. `connectMs` is for connecting. `answerMs` is for a whole answer, and overrides the
+   * account's own.
+   */
   timeouts: { connectMs: number; answerMs?: number }
-  /** Overrides times of the relay's connection, in milliseconds. */
-  /** See `RelayDeps.allows`; the demonstration's own is always allowed. */
+  /** See `RelayDeps.allows`. The demonstration's own relay is always allowed. */
   allowsRelay: RelayDeps['allows']
+  /** Overrides times of the relay's connection, in milliseconds. */
   relayTimings?: RelayDeps['timings']
   windows: Windows
   present?: HostPort['notify']
   openClientLink?: HostPort['openClientLink']
   notificationSettings: () => NotificationSettings
-  /** The setting that hides names, which a locked window does not change. */
+  /** True if the user's setting hides names. A locked window does not change it. */
   hidesNames: () => boolean
-  /** The setting of notifications that leaves plates out, which a locked window does not change either. */
+  /** True if the user's setting removes plates from notifications. A locked window does not change it. */
   hidesPlates: () => boolean
   office: () => OfficeSettings
-  /** Account in the head of a copy. */
+  /** Account fields for the head of a backup. */
   account: () => HeadRecord['account']
   derive?: DeriveKey | undefined
   /** Undo time of a submission, in milliseconds. */
@@ -214,6 +222,6 @@ export interface WorkspaceDeps {
 
 /** Access of commands to the account on screen. */
 export interface AccountQuestions {
-  /** Runs a query on the account on screen, which is not switched meanwhile. */
+  /** Runs a query on the account on screen. The account is not switched meanwhile. */
   ask: <T>(run: (workspace: Workspace) => Promise<T>) => Promise<T>
 }

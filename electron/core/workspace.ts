@@ -45,7 +45,7 @@ import type { Workspace, WorkspaceDeps, WorkspaceEvents } from './workspace-type
 
 const LATEST_FIRST = { by: 'recent', descending: true } as const
 
-/** Wires the parts of an account together; each is documented in its folder. */
+/** Connects the parts of an account with each other. The folder of each part documents it. */
 export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const { active, dbWorker, clock, log, supervisor, resolveProxy, timeouts } = deps
   const events = withDatedEvents(deps.events, () => dated.calendarFile.wake())
@@ -424,9 +424,9 @@ interface ReportPartsDeps extends ReportPollingDeps {
   audit: Audit
   state: Pick<Workspace['state'], 'uncertain'>
   events: Pick<WorkspaceEvents, 'changed' | 'batch' | 'watches' | 'uncertain' | 'plateList'>
-  /** A report, or a request for one, was stored. */
+  /** Called when a report, or a request for a report, was stored. */
   onStored: () => void
-  /** A watched plate added rows to Novedades. */
+  /** Called when a watched plate added rows to *Novedades*. */
   onInbox: () => void
 }
 
@@ -457,7 +457,7 @@ function createReportParts(deps: ReportPartsDeps): ReportParts {
   const complete = createCompleteReports({
     ...shared,
     noteRead: createReportReads({ audit, clock: shared.clock }),
-    // Checks the open store, and not the keychain's present state: a paid report is kept in that store.
+    // Check the open store and not the keychain's present state: a paid report is stored in that store.
     forbidden: () => (persists() ? null : appError('nothing-persists')),
     onChanged: (vrm) => changed('complete', vrm),
     onUncertain(requests) {

@@ -2,23 +2,23 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, statSyn
 import { join, isAbsolute } from 'node:path'
 import { SECRET } from '../core/instance/proofs.ts'
 
-/** Absent on Windows. */
+/** Flags of `open`, absent on Windows. */
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>
 
-/** Modes that no other user may have of a file. */
+/** Permissions of other users that a private file must not have. */
 const PRIVATE = 0o077
 const UNCHANGEABLE = 0o022
 
 /**
- * Text of a regular file of this user, or `null` for any other file: a user who may write the file would decide what
- * this program trusts. Windows has no modes, and its profiles are closed to other users.
+ * Text of a regular file of this user, or `null` for any other file. Another user who may write the file would decide
+ * what this program trusts. Windows has no modes, and its profiles are closed to other users.
  */
 function readOwnedFile(path: string, refusedModes: number, maxBytes: number): string | null {
   let file: number
   try {
-    // Windows has no O_NOFOLLOW.
+    // Check the type here too, because Windows has no O_NOFOLLOW.
     if (!lstatSync(path).isFile()) return null
-    // A FIFO that took its place meanwhile would wait for its other end.
+    // `O_NONBLOCK`: a FIFO that replaced the file meanwhile would wait for its other end.
     file = openSync(path, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   } catch {
     return null
@@ -47,7 +47,10 @@ const MAX_CONTACT_BYTES = 4_096
 
 const contactPath = (dataDir: string): string => join(dataDir, 'extension.json')
 
-/** @returns `null` without a file, or if another user could have read or written it */
+/**
+ * Reads the contact file.
+ * @returns `null` without a file, or if another user could have read or written it
+ */
 export function readContact(dataDir: string): Contact | null {
   const text = readOwnedFile(contactPath(dataDir), PRIVATE, MAX_CONTACT_BYTES)
   if (text === null) return null
@@ -60,7 +63,10 @@ export function readContact(dataDir: string): Contact | null {
   }
 }
 
-/** Stamp that changes with every run of the application; `null` while it does not run. Costs one stat. */
+/**
+ * Stamp that changes with every run of the application. It is `null` while the application does not run. Costs one
+ * stat.
+ */
 export function contactVersion(dataDir: string): string | null {
   try {
     const { ino, mtimeMs } = statSync(contactPath(dataDir))
@@ -70,16 +76,19 @@ export function contactVersion(dataDir: string): string | null {
   }
 }
 
-/** Files of an installation, in the data directory. */
+/** Directory of the installed files, in the data directory. */
 export const installationDirectory = (dataDir: string): string => join(dataDir, 'native-host')
-/** The command that starts the application, as an array: beside the launcher, written by the installation. */
+/** File with the command that starts the application, as an array. The installation writes it beside the launcher. */
 export const startRecordPath = (dataDir: string): string => join(installationDirectory(dataDir), 'start.json')
 
 const MAX_RECORD_BYTES = 16_384
-/** The application is on its way: another request starts nothing. */
+/** Milliseconds after a start in which another request starts nothing, because the application is still starting. */
 const INTERVAL_MS = 5_000
 
-/** @returns `null` without a recorded command that only this user can change */
+/**
+ * Reads the command that starts the application.
+ * @returns `null` without a recorded command that only this user can change
+ */
 export function readStartCommand(dataDir: string): [string, ...string[]] | null {
   const text = readOwnedFile(startRecordPath(dataDir), UNCHANGEABLE, MAX_RECORD_BYTES)
   if (text === null) return null
@@ -94,7 +103,8 @@ export function readStartCommand(dataDir: string): [string, ...string[]] | null 
 }
 
 /**
- * Starts the application with the recorded command, without a shell, and detached, so that it outlives the browser.
+ * Starts the application with the recorded command, without a shell. The process is detached, so that it outlives the
+ * browser.
  */
 export function createStarter(dataDir: string): () => Promise<boolean> {
   let startedAt = -Infinity
@@ -112,7 +122,7 @@ export function createStarter(dataDir: string): () => Promise<boolean> {
 }
 
 async function run([program, ...args]: [string, ...string[]]): Promise<boolean> {
-  // Only now: most hosts start nothing, and all of them have to start at once.
+  // Import it here: most hosts start nothing, and every host must start at once.
   const { spawn } = await import('node:child_process')
   // Remove this variable: with it the application would run as plain Node, without a window.
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env

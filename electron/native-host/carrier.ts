@@ -19,7 +19,10 @@ interface Request {
 
 const MAX_COMMAND = 64
 
-/** @returns the request of a frame; throws `FrameError` for anything else */
+/**
+ * Reads the request of a frame.
+ * @throws `FrameError` for anything else
+ */
 function readRequest(body: Buffer): Request {
   const { id, command } = readObject(body)
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) throw new FrameError('no id')
@@ -27,7 +30,11 @@ function readRequest(body: Buffer): Request {
   return { id, command }
 }
 
-/** @returns the id that a frame of the application answers, or `null` for a topic; throws `FrameError` for anything else */
+/**
+ * Reads a frame of the application.
+ * @returns the id of the answered request, or `null` for a topic
+ * @throws `FrameError` for anything else
+ */
 function readAnswered(body: Buffer): number | null {
   const { id, topic } = readObject(body)
   if (typeof topic === 'string') return null
@@ -36,7 +43,7 @@ function readAnswered(body: Buffer): number | null {
 }
 
 function readObject(body: Buffer): Record<string, unknown> {
-  // A browser would end the host for bytes that are no text.
+  // A browser ends the host if it receives bytes that are not text.
   if (!isUtf8(body)) throw new FrameError('no UTF-8')
   let value: unknown
   try {
@@ -57,30 +64,33 @@ const errorAnswer = (id: number, code: HostErrorCode, retryAfterMs?: number) => 
 const connectionTopic = (connected: boolean) => ({ topic: 'host', payload: { connected } })
 
 export interface CarrierDeps {
-  /** Of the browser. */
+  /** Streams from and to the browser. */
   input: Readable
   output: Writable
-  /** Connects to the application; `absent` without one. */
+  /** Connects to the application. Resolves with the reason if there is no connection. */
   openDoor(): Promise<Door | Absence>
   startApplication(): Promise<boolean>
-  /** The browser has ended the connection, or broke it. */
+  /** Called when the browser has ended the connection, or sent an invalid frame. */
   onEnd(error: Error | null): void
   onDoorError(error: Error): void
-  /** The application takes nothing for so long: it hangs. */
+  /** Milliseconds that the application may stop reading. After that it counts as hung. */
   stallMs?: number
 }
 
 export interface Carrier {
   isConnected(): boolean
-  /** Connects if it is not; told to the extension when that changes. */
+  /** Connects if there is no connection. The extension is told if this changes. */
   look(): Promise<void>
 }
 
 const STALL_MS = 10_000
-/** Requests without an answer yet. An extension that asks faster than it is answered is told to wait. */
+/** Limit of requests without an answer. An extension that sends requests faster than they are answered must wait. */
 const MAX_OPEN = 1_024
 const RETRY_AFTER_MS = 1_000
-/** Bytes on their way to one end, above which no more is read from the other. Below, the end of the browser is seen. */
+/**
+ * Limit of bytes waiting for one end. Above it, the other end is not read. Below it, the end of the browser's stream
+ * is noticed.
+ */
 const MAX_HELD_BYTES = 1_048_576
 
 interface Waiting extends Request {
@@ -88,19 +98,22 @@ interface Waiting extends Request {
 }
 
 /**
- * Carries frames between the browser and the application, as they are. A slow end stops the reading from the other one,
- * so that no more than a few frames are ever in memory. Requests without an application are answered here.
+ * Carries frames between the browser and the application, unchanged. If one end is slow, the other is not read, so
+ * only a few frames are in memory. Requests without an application are answered here.
  */
 export function createCarrier(deps: CarrierDeps): Carrier {
   const { input, output, stallMs = STALL_MS } = deps
   const fromBrowser = createFrameReader(NATIVE_ORDER)
-  /** Passed on, and not answered yet. */
+  /** Ids of requests that were passed on and are not answered yet. */
   const open = new Set<number>()
   let waiting: Waiting[] = []
   let waitingBytes = 0
   let door: Socket | null = null
   let looking: Promise<void> | null = null
-  /** As last told: an extension takes the application for running until it hears otherwise. */
+  /**
+   * Connection state that the extension last received. An extension assumes that the application runs until it hears
+   * otherwise.
+   */
   let toldConnected = true
   let stall: NodeJS.Timeout | undefined
   let goneAs: HostErrorCode = 'not-running'
@@ -122,7 +135,7 @@ export function createCarrier(deps: CarrierDeps): Carrier {
     tell(connectionTopic(connected))
   }
 
-  /** Reads from each end only what the other one takes. */
+  /** Reads from each end only as fast as the other end consumes. */
   function regulate(): void {
     const isBrowserSlow = output.writableLength > MAX_HELD_BYTES
     const isApplicationSlow = (door?.writableLength ?? 0) > MAX_HELD_BYTES
@@ -150,7 +163,7 @@ export function createCarrier(deps: CarrierDeps): Carrier {
     const request = { ...readRequest(body), body }
     const { id, command } = request
     if (command === 'host.start') return start(id)
-    // The same request again: it is answered once.
+    // Ignore a repeated request: it is answered once.
     if (open.has(id) || waiting.some((one) => one.id === id)) return
     if (open.size + waiting.length >= MAX_OPEN) return tell(errorAnswer(id, 'rate-limited', RETRY_AFTER_MS))
     if (door !== null) return pass(request)
@@ -183,7 +196,7 @@ export function createCarrier(deps: CarrierDeps): Carrier {
     looking ??= deps.openDoor().then((found) => {
       looking = null
       if (typeof found === 'string') answerWaiting(found)
-      // It has closed since: its event will not come any more.
+      // The socket has closed since, and its event will not come any more.
       else if (found.socket.destroyed) answerWaiting('unproved')
       else carry(found)
       regulate()
@@ -205,7 +218,7 @@ export function createCarrier(deps: CarrierDeps): Carrier {
       try {
         for (const body of fromApplication.push(chunk)) {
           const id = readAnswered(body)
-          // A late answer is dropped: the host has answered that request itself.
+          // Drop a late answer: the host has already answered that request itself.
           if (id === null || open.delete(id)) write(output, body, NATIVE_ORDER)
         }
         regulate()
@@ -227,7 +240,7 @@ export function createCarrier(deps: CarrierDeps): Carrier {
       regulate()
     })
     tellConnected(true)
-    // A connection begins with `hello`: what was asked before the extension knew of it cannot be first.
+    // A connection begins with `hello`. Requests sent before the extension knew about the connection cannot be first.
     const requests = takeWaiting()
     const hello = isFirst ? 0 : requests.findIndex(({ command }) => command === 'hello')
     refuse(

@@ -1,8 +1,8 @@
-/** What the launcher and the browser say on the command line. */
+/** Facts that the launcher and the browser pass on the command line. */
 export interface CommandLine {
-  /** Of the launcher; `null`: the usual one. */
+  /** Data directory from the launcher. It is `null` for the usual one. */
   dataDir: string | null
-  /** The extension, as the browser names it: `chrome-extension://<id>/`, or the id that Firefox gives. */
+  /** Name that the browser uses for the extension: `chrome-extension://<id>/`, or the id in Firefox. */
   origin: string
 }
 
@@ -11,8 +11,8 @@ const CHROMIUM_ORIGIN = /^chrome-extension:\/\/[a-p]{32}\/$/
 const FIREFOX_ID = /^[\w.{}@-]{1,80}$/
 
 /**
- * Chromium passes the extension's origin (and on Windows a window); Firefox the path of its manifest and the extension's
- * id. What the launcher adds comes first.
+ * Reads the command line. Chromium passes the extension's origin, and on Windows a window too. Firefox passes the
+ * path of its manifest and the extension's id. The launcher's own option comes first.
  */
 export function readCommandLine(args: readonly string[]): CommandLine | null {
   const [first] = args

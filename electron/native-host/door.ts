@@ -2,25 +2,31 @@ import { connect, type Socket } from 'node:net'
 import { isProof, newSecret, proofOf, SECRET } from '../core/instance/proofs.ts'
 import type { Contact } from './application.ts'
 
-/** The application's door, once both ends have proved that they read the token. */
+/** Connection to the application, after both ends have proved that they read the token. */
 export interface Door {
   socket: Socket
-  /** What came together with its proof. */
+  /** Bytes that arrived together with the application's proof. */
   rest: Buffer
 }
 
-/** `absent`: nothing listens there. `unproved`: something does, and did not prove in time that it is the application. */
+/**
+ * `absent`: nothing listens on the port. `unproved`: a program listens, and did not prove in time that it is the
+ * application.
+ */
 export type Absence = 'absent' | 'unproved'
 
 export interface DoorOptions {
-  /** What the browser says of the extension. */
+  /** Name that the browser uses for the extension. */
   origin: string
   proofMs: number
 }
 
 const MAX_LINE = 4_096
 
-/** Nothing but a nonce leaves before the other end has proved itself: any program may listen on a port that was freed. */
+/**
+ * Connects to the application. Only a nonce is sent before the other end has proved itself: any program may listen on
+ * a port that became free.
+ */
 export function openDoor(contact: Contact, { origin, proofMs }: DoorOptions): Promise<Door | Absence> {
   return new Promise((resolve) => {
     const socket = connect({ port: contact.port, host: '127.0.0.1', noDelay: true })
@@ -53,7 +59,7 @@ export function openDoor(contact: Contact, { origin, proofMs }: DoorOptions): Pr
       settle({ socket, rest: received.subarray(end + 1) })
     }
 
-    // `close` follows; later errors have no other listener.
+    // `close` follows an error. Later errors have no other listener.
     socket.on('error', () => socket.destroy())
     socket.on('close', onClose)
     socket.on('data', read)
@@ -64,7 +70,10 @@ export function openDoor(contact: Contact, { origin, proofMs }: DoorOptions): Pr
   })
 }
 
-/** @returns the nonce of the application, if its line proves that it has the token */
+/**
+ * Checks the application's line.
+ * @returns its nonce, if the line proves that the application has the token
+ */
 function provedNonce(line: Buffer, token: string, ours: string): string | null {
   try {
     const { nonce, proof } = JSON.parse(line.toString('utf8')) as { nonce?: unknown; proof?: unknown }

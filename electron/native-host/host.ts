@@ -5,15 +5,16 @@ import { contactVersion, readContact, createStarter } from './application.ts'
 import { openDoor } from './door.ts'
 
 /**
- * Native host of the browser extension: started by a browser, carries frames between it and the application. Nothing but
- * frames is written to stdout; errors go to stderr, which the browser logs, without content or paths.
+ * Native host of the browser extension. The browser starts it, and it carries frames between the browser and the
+ * application. It writes only frames to stdout. Errors go to stderr, which the browser logs, without content or
+ * paths.
  */
 const PROOF_MS = 2_000
 const LOOK_MS = 2_000
-/** After the application was started, and for so long. */
+/** Shorter interval for `SOON_FOR_MS` after the application was started. */
 const SOON_MS = 200
 const SOON_FOR_MS = 30_000
-/** A door that did not prove itself is tried again. */
+/** Interval for trying again to connect to a program that did not prove itself. */
 const RETRY_MS = 10_000
 
 function complain(what: string): void {
@@ -59,7 +60,7 @@ function main(): void {
     timer = setTimeout(lookAgain, ms)
   }
 
-  /** Costs a stat while nothing changes. */
+  /** Checks whether the application runs. Costs one stat while nothing changes. */
   function lookAgain(): void {
     const now = performance.now()
     lookIn(now < soonUntil ? SOON_MS : LOOK_MS)
@@ -68,7 +69,7 @@ function main(): void {
     if (version !== null && (version !== triedVersion || now - triedAt > RETRY_MS)) void carrier.look()
   }
 
-  // A browser that is gone, or its log.
+  // Ignore errors: the browser, or its log, may be gone.
   process.stderr.on('error', () => undefined)
   void carrier.look()
   lookIn(LOOK_MS)

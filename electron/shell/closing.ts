@@ -11,14 +11,14 @@ export interface ClosingDeps {
   dialog: Pick<Dialog, 'showMessageBox'>
   router: Pick<Router, 'call' | 'subscribe'>
   memory: WindowMemoryFile
-  /** Without a tray icon, a hidden window could not be brought back. */
+  /** True if the tray icon exists. Without it, a hidden window could not be brought back. */
   trayIsThere: () => boolean
   quit: () => void
   log: Log
 }
 
 export interface Closing {
-  /** The user closes the window: hides it or ends the application, as they chose. */
+  /** Handles the user's closing of the window: hides the window or ends the application, as the user chose. */
   close(window: BrowserWindow): void
 }
 
@@ -31,7 +31,7 @@ export function createClosing(deps: ClosingDeps): Closing {
   const settings = followSettings(router)
   let isAsking = false
 
-  /** Asks once, the first time. Elsewhere than in the Dock, a window that only hides is not expected. */
+  /** Asks the first time only. Not on macOS: elsewhere, users do not expect that a closed window is only hidden. */
   async function askOnce(window: BrowserWindow): Promise<void> {
     const { response } = await dialog.showMessageBox(window, {
       type: 'question',
@@ -45,7 +45,7 @@ export function createClosing(deps: ClosingDeps): Closing {
       memory.write({ hidingExplained: true })
       return hide(window)
     }
-    // A locked core refuses it: then the next closing asks again.
+    // A locked core refuses the setting. The next closing then asks again.
     const kept = await router.call('settings.update', { window: { onClose: 'quit' } })
     if (kept.ok) memory.write({ hidingExplained: true })
     quit()
@@ -76,7 +76,7 @@ function hide(window: BrowserWindow): void {
   window.setFullScreen(false)
 }
 
-/** `wait`: quit when everything is sent. `stay`: do not quit. */
+/** `wait`: quit when everything is sent. `now`: quit at once. `stay`: do not quit. */
 export type QuitAnswer = 'wait' | 'now' | 'stay'
 
 const ANSWERS: readonly QuitAnswer[] = ['wait', 'now', 'stay']
@@ -107,29 +107,28 @@ export interface ShutdownDeps {
   app: Pick<App, 'on' | 'exit' | 'quit'>
   platform: NodeJS.Platform
   log: Log
-  /** Number of things being sent. */
+  /** Number of items being sent. */
   sending: () => number
-  /** Asks the user what to do with them. Settles when `signal` aborts. */
+  /** Asks the user what to do with items being sent. Settles when `signal` aborts. */
   ask: (sending: number, signal: AbortSignal) => Promise<QuitAnswer>
-  /** The application ends now: from here on windows close. */
+  /** Called when the application ends. From then on windows must close. */
   onEnding: () => void
-  /** Ends everything that must end before the process does. */
+  /** Ends everything that must end before the process ends. */
   stop: () => Promise<void>
 }
 
 export interface Shutdown {
-  /** Ends without a question: the session of the user ends. */
+  /** Ends without a question, because the session of the user ends. */
   now(): void
 }
 
 const LOOK_MS = 200
-/** Maximum wait for submissions. They continue at the next start. */
+/** Maximum wait for submissions, in milliseconds. They continue at the next start. */
 const WAIT_MS = 60_000
 
 /**
- * Ends the application once and in order: windows first, then the core, and at once when that takes too long.
- * While something is being sent the user decides first, except when the session or the process is ended from
- * outside.
+ * Ends the application once and in order: windows first, then the core. It exits at once if this takes too long.
+ * While something is being sent, the user decides first, unless the session or the process is ended from outside.
  */
 export function followQuit(deps: ShutdownDeps): Shutdown {
   const { app, platform, log, sending, ask, onEnding, stop } = deps
@@ -145,7 +144,7 @@ export function followQuit(deps: ShutdownDeps): Shutdown {
     app.quit()
   }
 
-  /** Ends as soon as nothing is being sent any more. */
+  /** Ends as soon as nothing is being sent, or after the limit. */
   function endWhenSent(limitMs: number, onSent: () => void): void {
     clearInterval(waiting)
     const until = Date.now() + limitMs

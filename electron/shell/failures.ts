@@ -27,8 +27,8 @@ export interface PageFailuresDeps {
 const CHOICES = [shellTexts.wait, shellTexts.reload]
 
 /**
- * Failures that a page cannot report itself: a failed preload, without which the page cannot reach the core, and a
- * page that does not answer. Both are logged and shown in one dialog.
+ * Handles failures that a page cannot report itself: a failed preload, without which the page cannot reach the core,
+ * and a page that does not answer. Both are logged and shown in a dialog.
  */
 export function followPageFailures({ app, dialog, log }: PageFailuresDeps): void {
   app.on('web-contents-created', (_created, contents) => {

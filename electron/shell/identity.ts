@@ -5,12 +5,12 @@ import type { SessionStart } from '#shared/bridge/desktop.ts'
 import { shellTexts } from '#shared/text/hosts.ts'
 import { AUTOSTART_NAME, readAutostart, setAutostart } from '../session-start.ts'
 
-/** Same id as in the installer. Windows groups windows by it and allows notifications for it. */
+/** Application id, the same as in the installer. Windows groups windows by it and allows notifications for it. */
 export const APP_ID = 'es.ventanilla.desktop'
 
 /**
- * With it Windows starts us for a click on a notification left by an earlier run. It never changes, and is
- * the one in the installer's shortcut: one per run would lead nowhere afterwards.
+ * Id with which Windows starts us for a click on a notification of an earlier run. It never changes, and the
+ * installer's shortcut has the same id. A new id for each run would make old notifications lead nowhere.
  */
 export const TOAST_ACTIVATOR = '{67332360-43EA-4426-BB1C-0AFC09ADB756}'
 
@@ -20,7 +20,7 @@ export function identify(
   platform: NodeJS.Platform,
 ): void {
   app.setName(shellTexts.title)
-  // These exist on Windows alone.
+  // The calls below exist on Windows only.
   if (platform !== 'win32') return
   app.setAppUserModelId(APP_ID)
   app.setToastActivatorCLSID(TOAST_ACTIVATOR)
@@ -29,20 +29,20 @@ export function identify(
 export interface LinkSchemeDeps {
   app: Pick<App, 'isPackaged' | 'setAsDefaultProtocolClient'>
   platform: NodeJS.Platform
-  /** Of this process: the program, its entry in development, and the rest. */
+  /** Arguments of this process: the program, its entry in development, and the rest. */
   argv: readonly string[]
   execPath: string
-  /** Runs on the user's own data, and not on a directory named on the command line. */
+  /** True if the application uses the usual data directory, not one named on the command line. */
   isUsualDirectory: boolean
 }
 
 /**
- * Registers this application for our links. The last argument ends the options, because a link with quotes could add
- * options otherwise. On Linux the installed desktop file declares the scheme instead.
+ * Registers this application for our links. The last argument ends the options, because a link with quotes could
+ * otherwise add options. On Linux the installed desktop file declares the scheme instead.
  */
 export function registerLinkScheme(deps: LinkSchemeDeps): void {
   const { app, platform, argv, execPath, isUsualDirectory } = deps
-  // Links open the user's own data: a copy beside them does not take the links away.
+  // Links open the usual data. A start with another data directory must not take the links away.
   if (platform === 'linux' || !isUsualDirectory) return
   const entry = app.isPackaged ? [] : [resolve(argv[1] ?? '')]
   app.setAsDefaultProtocolClient(LINK_SCHEME, execPath, [...entry, '--'])
@@ -53,15 +53,15 @@ export interface SessionStartDeps {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
   execPath: string
-  /** The user's own data: another directory is not the one to open every day. */
+  /** True for the usual data directory. Only this one starts every day. */
   isUsualDirectory: boolean
 }
 
-/** Start with the user's session. The system keeps it: nothing else records it, so nothing can disagree. */
+/** Start with the user's session. Only the system stores this setting, so no copy of it can differ. */
 export interface SessionStartControl {
   read(): Promise<SessionStart>
   set(on: boolean): Promise<void>
-  /** This process was started by it. macOS passes no arguments and says so itself. */
+  /** True if the session started this process. macOS passes no arguments, and tells this itself. */
   isOurStart(): boolean
 }
 
@@ -71,7 +71,7 @@ export function createSessionStart(deps: SessionStartDeps): SessionStartControl 
   const { app, platform, env, execPath, isUsualDirectory } = deps
   // In development the program is Electron's own.
   const isAvailable = app.isPackaged && isUsualDirectory
-  // An AppImage runs from a directory that is gone afterwards.
+  // An AppImage runs from a directory that is gone when it ends, so use the AppImage itself.
   const command = [env['APPIMAGE'] ?? execPath, HIDDEN]
 
   const file = () =>

@@ -13,20 +13,20 @@ import { createTransferLink, type TransferLink } from './transfer-link.ts'
 /** A window whose page may call the core. */
 export interface TrustedWindow {
   contents(): WebContents | null
-  /** The core, with the rights of this window. */
+  /** Router of the core, with the rights of this window. */
   router: Router
 }
 
-/** Window of a message, or `null` for a page that is not ours. */
+/** Finds the window of a message. Returns `null` for a page that is not ours. */
 export type SenderOf = (event: Pick<IpcMainEvent, 'senderFrame'>) => TrustedWindow | null
 
 /**
- * Accepts the main frame of our windows, with our own page in it: an embedded page, or a window navigated
- * elsewhere, has the same preload and none of the rights.
+ * Accepts only the main frame of our windows, with our own page in it. An embedded page, or a window that navigated
+ * elsewhere, has the same preload but no rights.
  */
 export function createSenderOf(windows: readonly TrustedWindow[]): SenderOf {
   return ({ senderFrame }) => {
-    // Null after a navigation. A destroyed frame throws on any access.
+    // The frame is null after a navigation. A destroyed frame throws on any access.
     if (senderFrame === null || senderFrame.isDestroyed() || senderFrame.detached) return null
     if (senderFrame.origin !== APP_ORIGIN) return null
     return windows.find((window) => window.contents()?.mainFrame === senderFrame) ?? null
@@ -35,7 +35,7 @@ export function createSenderOf(windows: readonly TrustedWindow[]): SenderOf {
 
 /**
  * Parses a window's text as one frame of the agreed form and size (the same limit as the web host's).
- * @returns `null` for anything our own preload would not have sent
+ * @returns `null` for anything that our own preload would not send
  */
 function readFrame<T>(text: unknown, schema: z.ZodType<T>): T | null {
   if (typeof text !== 'string' || Buffer.byteLength(text) > MAX_FRAME_BYTES) return null
@@ -49,17 +49,17 @@ function readFrame<T>(text: unknown, schema: z.ZodType<T>): T | null {
 export interface CallsDeps {
   ipcMain: Pick<IpcMain, 'handle'>
   senderOf: SenderOf
-  /** Calls made before the core has started wait for it: the page and the store open in parallel. */
+  /** Resolves when the core has started. Earlier calls wait for it, so the page and the store open in parallel. */
   started: Promise<unknown>
   log: Log
 }
 
 const callSchema = z.object({ command: z.string(), args: z.unknown() })
 
-/** Serves commands: checks the sender, then the frame, then (in the router) the name and the arguments. */
+/** Serves commands. It checks the sender, then the frame. The router checks the name and the arguments. */
 export function serveCalls({ ipcMain, senderOf, started, log }: CallsDeps): void {
   const windows = new WeakMap<WebContents, string>()
-  /** A reloaded page counts as another window. Closing the window ends it. */
+  /** Remembers the window of a page. A reloaded page counts as another window. Closing the window ends it. */
   function remember(contents: WebContents, windowId: string, router: Router): void {
     const before = windows.get(contents)
     if (before === windowId) return
@@ -97,9 +97,11 @@ export interface TopicsDeps {
 }
 
 export interface Topics {
-  /** Sends to one window alone: now, or once its page listens. Of several that wait, the last is sent. */
+  /**
+   * Sends to one window alone, at once or when its page listens. Of several waiting messages, only the last is sent.
+   */
   sendTo<N extends TopicName>(window: TrustedWindow, topic: N, payload: TopicPayload<N>): void
-  /** A page about to be replaced receives nothing more. */
+  /** Stops sending to a page that is about to be replaced. */
   follow(contents: WebContents): void
 }
 
@@ -108,7 +110,7 @@ interface Listener {
   waiting: { topic: string; payload: unknown } | null
 }
 
-/** Sends each window's topics to its page, once that listens. */
+/** Sends each window's topics to its page, once the page listens. */
 export function serveTopics({ ipcMain, senderOf, windows }: TopicsDeps): Topics {
   const listeners = new Map<TrustedWindow, Listener>(
     windows.map((window) => [window, { contents: null, waiting: null }]),
@@ -156,10 +158,10 @@ export interface TransfersDeps {
 const requestSchema = z.object({ name: z.string(), args: z.unknown() })
 type TransferRequest = z.infer<typeof requestSchema>
 
-/** Far above normal use. */
+/** Limit of transfers at one time, far above normal use. */
 const MAX_AT_ONCE = 16
 
-/** Serves transfers in and out of the core, each over its own message port. */
+/** Serves uploads to the core and downloads from it, each over its own message port. */
 export function serveTransfers({ ipcMain, senderOf, started, log }: TransfersDeps): void {
   let open = 0
 

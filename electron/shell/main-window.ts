@@ -22,43 +22,46 @@ export interface MainWindowDeps extends PageDeps {
   log: Log
   /** Called with the contents of every window created. */
   onContents: (contents: WebContents) => void
-  /** The page stopped repeatedly: shows the reason to the user. */
+  /** Called if the page stopped repeatedly. It shows the reason to the user. */
   onLost: () => void
-  /** The user closes it: hides it, or ends the application. */
+  /** Called when the user closes the window. It hides the window or ends the application. */
   onClose: (window: BrowserWindow) => void
-  /** The user's session ends (Windows). */
+  /** Called when the user's session ends (Windows). */
   onSessionEnd: () => void
 }
 
 export interface MainWindow {
-  /** Brings the window to the front, creating it if there is none. */
+  /** Brings the window to the front. Creates it if there is none. */
   show(): void
   /**
-   * Creates it without showing it, minimised where a hidden one could not be brought back. For a start with
-   * the session.
+   * Creates the window without showing it, for a start with the session. The window is minimised if a hidden window
+   * could not be brought back.
    */
   prepare(canComeBack: boolean): void
-  /** Minimises a hidden window, whose way back is gone. */
+  /** Minimises a hidden window, because nothing can bring it back any more. */
   surface(): void
-  /** From now on it closes, whatever its close button does. */
+  /** Lets the window close from now on, whatever its close button does. */
   end(): void
   contents(): WebContents | null
-  /** The window if it is on screen. */
+  /** The window, or `null` if it is not on screen. */
   onScreen(): BrowserWindow | null
-  /** Sets the overlay of its icon in the taskbar of Windows, now and in every later window. */
+  /** Sets the overlay of the window's icon in the taskbar of Windows, now and in every later window. */
   setOverlay(icon: NativeImage | null, description: string): void
 }
 
-/** A page that stops again within this time is reloaded only a few times. */
+/** Milliseconds within which a page that stops again is reloaded only `MAX_RESTARTS` times. */
 const STEADY_MS = 10_000
 const MAX_RESTARTS = 2
 
-/** The single window. It is a view: it may be closed and created again, and a page that stops is reloaded. */
+/**
+ * Creates the single window. The window is only a view: it may be closed and created again. A page that stops is
+ * reloaded.
+ */
 export function createMainWindow(deps: MainWindowDeps): MainWindow {
   const { BrowserWindow, memory, theme, log } = deps
   let window: BrowserWindow | null = null
   let painted = false
-  /** State in which it appears once painted. */
+  /** State in which the window appears once painted. */
   let wanted: 'shown' | 'minimized' | 'hidden' = 'shown'
   let isEnding = false
   let hasEnded = false
@@ -74,7 +77,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
     if (overlay) opened.setOverlayIcon(...overlay)
     deps.onContents(webContents)
 
-    // With several displays of different scales, Windows and macOS size a new window by the wrong one.
+    // With displays of different scales, Windows and macOS compute the size of a new window with the wrong scale.
     if (deps.screen.getAllDisplays().length > 1) opened.setBounds(place)
 
     opened.once('ready-to-show', () => {
@@ -84,7 +87,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       appear(opened)
     })
     opened.on('show', () => {
-      // A hidden window is not maximised: on Windows that would show it.
+      // Do not maximise a hidden window: on Windows that would show it.
       if (before.maximized) opened.maximize()
       before.maximized = false
     })
@@ -102,7 +105,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       event.preventDefault()
       deps.onClose(opened)
     })
-    // The system may be shutting down: if another program prevents that, the window is used again.
+    // The system may be shutting down. If another program prevents the shutdown, the window is used again.
     opened.on('query-session-end', () => {
       isEnding = true
     })
@@ -119,7 +122,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
     startAgainWhenItStops(opened)
     opened.loadURL(`${APP_ORIGIN}/`).catch((error: unknown) => {
       log.error('shell: the page did not load', error)
-      // An empty window can be closed, but a hidden one cannot.
+      // The user can close an empty window, but not a hidden one.
       if (!opened.isDestroyed() && wanted === 'shown') opened.show()
     })
   }
@@ -140,7 +143,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
     opened.show()
   }
 
-  /** Its display may be gone, or have another size. */
+  /** Moves the window if its display is gone or has another size. */
   function keepReachable(opened: BrowserWindow): void {
     if (opened.isDestroyed() || opened.isMinimized() || opened.isMaximized() || opened.isFullScreen()) return
     const displays = workAreas(deps.screen)
@@ -155,7 +158,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
     show() {
       wanted = 'shown'
       if (!window) return open()
-      // Before its first paint it shows by itself.
+      // A window shows itself with its first paint.
       if (!painted) return
       if (window.isMinimized()) window.restore()
       appear(window)
@@ -183,7 +186,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
   }
 }
 
-/** Into the taskbar. A window that was never shown has no place there. */
+/** Minimises into the taskbar. Show the window first: a window that was never shown has no place there. */
 function minimize(window: BrowserWindow): void {
   window.showInactive()
   window.minimize()
@@ -215,12 +218,12 @@ const WIDTH = 1280
 const HEIGHT = 800
 /** Smallest supported layout of the page. */
 const SMALLEST = { width: 480, height: 480 } as const
-/** Part of the window that must be on a display, to be draggable. */
+/** Width and height, in pixels, of the part of a window that must be on a display to be draggable. */
 const VISIBLE = 80
 
 /**
- * Bounds for a window: the last ones, moved inside an existing display, or centred on the first display if none shows
- * enough of the window.
+ * Bounds for a window: the last bounds, moved inside an existing display. If no display shows enough of the window,
+ * it is centred on the first display.
  * @param displays usable areas of the displays, the main one first
  */
 export function placeWindow(remembered: Rectangle | null, displays: readonly Rectangle[]): Rectangle {
@@ -242,10 +245,10 @@ export function placeWindow(remembered: Rectangle | null, displays: readonly Rec
   }
 }
 
-/** Height of the strip by which a window is dragged. */
+/** Height in pixels of the strip by which a window is dragged. */
 const TITLE_BAR = 32
 
-/** True if the user can grab the window where it is. */
+/** True if the user can grab the window at its present bounds. */
 export const isReachable = (window: Rectangle, displays: readonly Rectangle[]): boolean =>
   displays.some((display) => {
     const isTitleOn = window.y + TITLE_BAR > display.y && window.y < display.y + display.height
@@ -258,7 +261,7 @@ function isVisibleOn(window: Rectangle, display: Rectangle): boolean {
   return across >= VISIBLE && down >= VISIBLE
 }
 
-/** A display smaller than the smallest window wins. */
+/** Limits a value. If a display is smaller than the smallest window, the display's size is used. */
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
 const coordinate = z.number().int().min(-100_000).max(100_000)
@@ -268,13 +271,13 @@ const memorySchema = z.object({
   bounds: z.object({ x: coordinate, y: coordinate, width: size, height: size }).nullable().catch(null),
   maximized: z.boolean().catch(false),
   zoomLevel: z.number().min(-5).max(5).catch(0),
-  /** The user has read that closing only hides the window. */
+  /** True if the user has read that closing only hides the window. */
   hidingExplained: z.boolean().catch(false),
-  /** Gives the first paint the page's colour: settings are not open yet. */
+  /** Theme for the colour of the first paint, because the settings are not open yet. */
   theme: settingsSchema.shape.theme.catch('system'),
 })
 
-/** State of the window when last closed. It reveals nothing of the data on screen. */
+/** State of the window when it was last closed. It reveals nothing of the data on screen. */
 type WindowMemory = z.infer<typeof memorySchema>
 
 const NOTHING: WindowMemory = {
@@ -288,7 +291,8 @@ const NOTHING: WindowMemory = {
 export interface WindowMemoryFile {
   read(): WindowMemory
   /**
-   * Keeps the rest as it is. Synchronous: the window is closing. A failure is not worth stopping for.
+   * Changes the given fields and leaves the others. It is synchronous, because the window is closing. Failures are
+   * ignored.
    */
   write(change: Partial<WindowMemory>): void
 }

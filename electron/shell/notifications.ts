@@ -31,28 +31,34 @@ export interface NotificationsDeps {
   Notification: NotificationClass
   platform: NodeJS.Platform
   log: Log
-  /** The user clicked the notification with this tag, or one of its buttons. An earlier run may have raised it. */
+  /**
+   * Called when the user clicks a notification or one of its buttons. An earlier run may have raised the
+   * notification.
+   */
   onAction: (tag: string, action: NotificationAction) => void
 }
 
 export interface Presenter {
   present(notification: Notification): Promise<NotificationOutcome>
-  /** Listens to notifications left by earlier runs. Call once the application is ready. */
+  /** Listens to notifications of earlier runs. Call it once the application is ready. */
   start(): void
 }
 
-/** Not every system confirms a shown notification. All of them report a failure. */
+/**
+ * Milliseconds after which a notification counts as shown. Not every system confirms a shown notification, but all
+ * report a failure.
+ */
 const SHOWN_AFTER_MS = 2_000
 const MAX_HELD = 200
 
-/** Shows system notifications. The same tag again replaces. */
+/** Shows system notifications. A notification replaces the previous one with the same tag. */
 export function createNotifications({ Notification, platform, log, onAction }: NotificationsDeps): Presenter {
-  /** Electron drops an unreferenced notification, and its click with it. */
+  /** Notifications that this run references. Electron drops an unreferenced notification, and its click with it. */
   const held = new Map<string, ElectronNotification>()
-  /** Windows and macOS replace a notification by its tag. On Linux, close the earlier one. */
+  /** True if the system replaces a notification by its tag. On Linux, close the earlier notification instead. */
   const replaces = platform === 'win32' || platform === 'darwin'
 
-  /** A button is known by its place alone, also to a later version. */
+  /** Runs the action of a button. Only the place of a button identifies it, also in later versions. */
   function act(tag: string, index: number | undefined): void {
     const action = index === undefined ? undefined : NOTIFICATION_ACTIONS[index]
     if (action) onAction(tag, action)
@@ -66,10 +72,10 @@ export function createNotifications({ Notification, platform, log, onAction }: N
     const forget = () => void (held.get(tag) === notification && held.delete(tag))
     notification.on('failed', forget)
     notification.on('close', ({ reason }) => {
-      // Hidden on Windows, it stays in the notification centre, where it can still be clicked.
+      // On Windows, a hidden notification stays in the notification centre, where it can still be clicked.
       if (reason !== 'timedOut') forget()
     })
-    // Windows reports every click in one place, even for notifications no longer held.
+    // Windows reports every click to `handleActivation`, even for notifications that are no longer held.
     if (platform === 'win32') return
     notification.on('click', () => {
       forget()
@@ -77,7 +83,7 @@ export function createNotifications({ Notification, platform, log, onAction }: N
     })
     notification.on('action', ({ actionIndex }) => {
       forget()
-      // Not every system removes one whose button was pressed.
+      // Not every system removes a notification whose button was pressed.
       notification.close()
       act(tag, actionIndex)
     })
@@ -131,7 +137,7 @@ export function createNotifications({ Notification, platform, log, onAction }: N
   }
 }
 
-/** Tag in Windows' description of a click or a button, `type=click&tag=…`, where the tag is the notification's id. */
+/** Tag in Windows' description of a click or a button press, `type=click&tag=…`. The tag is the notification's id. */
 export function tagIn(args: string): string | null {
   const [, written] = /(?:^|&)tag=([^&]+)/.exec(args) ?? []
   if (written === undefined || written.length > 200) return null
@@ -147,14 +153,14 @@ export interface NotificationActionsDeps {
   /** Brings the window to the front. */
   show: () => void
   present: Presenter['present']
-  /** Resolves once the core has started: a click may have started the application. */
+  /** Resolves once the core has started, because a click may have started the application. */
   started: () => Promise<unknown>
   log: Log
 }
 
 /**
- * Actions of a click on a notification or on one of its buttons. *Hecho* opens no window. If it is refused, another
- * notification replaces the first.
+ * Runs the action of a click on a notification or on one of its buttons. *Hecho* opens no window. If the core refuses
+ * the action, another notification replaces the first.
  */
 export function createNotificationActions(
   deps: NotificationActionsDeps,
@@ -198,8 +204,8 @@ export interface BadgeDeps {
 }
 
 /**
- * Shows the unread count on the application's icon: a number where the system draws one, on Windows a dot
- * with a description.
+ * Shows the unread count on the application's icon: a number where the system draws one. Windows gets a dot with a
+ * description.
  */
 export function followBadge({ app, platform, router, window, createFromBitmap }: BadgeDeps): void {
   let shown: number | null = null
@@ -218,15 +224,16 @@ export function followBadge({ app, platform, router, window, createFromBitmap }:
   })
 }
 
-/** Twice the 16 points of the taskbar's overlay. */
+/** Size of the dot in pixels: twice the 16 points of the taskbar's overlay. */
 const DOT = 32
 /**
- * Blue, green, red: Windows' order. The yellow of the logo, on a white edge that separates it from any icon.
+ * Colours in Windows' order: blue, green, red. The dot has the yellow of the logo, and a white edge that separates it
+ * from any icon.
  */
 const FILL = [0x3a, 0xd8, 0xff] as const
 const EDGE = [0xff, 0xff, 0xff] as const
 
-/** A disc with an edge, anti-aliased, as premultiplied pixels. */
+/** Draws a disc with an edge, anti-aliased, as premultiplied pixels. */
 export function dot(size: number): Buffer {
   const pixels = Buffer.alloc(size * size * 4)
   const middle = (size - 1) / 2

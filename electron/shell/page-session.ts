@@ -9,8 +9,8 @@ import { pageHeaders } from '../page-policy.ts'
 import { APP_SCHEME, isOurUrl } from './protections.ts'
 
 /**
- * Registered before the application is ready. The scheme has its own origin, is as secure as https, and allows
- * `fetch`.
+ * Scheme of our pages, registered before the application is ready. It has its own origin, is as secure as https, and
+ * allows `fetch`.
  */
 export const appScheme: CustomScheme = {
   scheme: APP_SCHEME,
@@ -18,8 +18,8 @@ export const appScheme: CustomScheme = {
 }
 
 /**
- * Address of the development server of the pages, which `electron-vite dev` gives in `ELECTRON_RENDERER_URL`. `null` in a
- * package, and for any address but this PC's own.
+ * Address of the development server of the pages, which `electron-vite dev` sets in `ELECTRON_RENDERER_URL`. It is
+ * `null` in a package, and for any address of another PC.
  */
 export function developmentServer(isPackaged: boolean, env: NodeJS.ProcessEnv): URL | null {
   const url = isPackaged ? null : URL.parse(env['ELECTRON_RENDERER_URL'] ?? '')
@@ -27,12 +27,12 @@ export function developmentServer(isPackaged: boolean, env: NodeJS.ProcessEnv): 
   return url?.protocol === 'http:' && isOfThisPc ? url : null
 }
 
-/** Address of the socket over which a development server tells the page what changed. */
+/** Address of the socket over which a development server reports changes to the page. */
 const developmentSocket = ({ host }: URL): string => `ws://${host}`
 
 /**
- * Headers of pages in development: hot module replacement writes scripts and styles into the page.
- * @param connect addresses that it connects to besides those of the page
+ * Headers of pages in development, where hot module replacement writes scripts and styles into the page.
+ * @param connect addresses that the page connects to besides its own
  */
 export function developmentHeaders(
   headers: Readonly<Record<string, string>>,
@@ -73,7 +73,7 @@ export function createAppFiles(rendererDir: string): (request: Request) => Promi
     if (!isOurUrl(url)) return refuse(404)
     try {
       const path = fileFor(rendererDir, new URL(url).pathname)
-      // Only the real path counts, after resolving `..`, encoded slashes, backslashes and links.
+      // Check the real path, after `..`, encoded slashes, backslashes and links are resolved.
       const [real, root] = await Promise.all([realpath(path), realpath(rendererDir)])
       if (!real.startsWith(root + sep)) return refuse(404)
       return new Response(await readFile(real), {
@@ -86,7 +86,7 @@ export function createAppFiles(rendererDir: string): (request: Request) => Promi
   }
 }
 
-/** File of an address, without access checks. All routes have the single page, which then shows the section. */
+/** File of an address, without access checks. All routes get the single page, which then shows the section. */
 function fileFor(rendererDir: string, pathname: string): string {
   const decoded = decodeURIComponent(pathname)
   if (decoded === PANEL_PATH) return join(rendererDir, 'panel.html')
@@ -110,23 +110,26 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Media type of a built file. With `nosniff`, a script or a style of another type does not load at all. */
+/** Media type of a built file. With `nosniff`, a script or style with another type does not load. */
 const mimeType = (extension: string): string => TYPES[extension.toLowerCase()] ?? 'application/octet-stream'
 
-/** No `persist:`: the page's traces (a large file being saved, a visited route) stay in memory. */
+/**
+ * Session without the prefix `persist:`. Traces of the page (a large file being saved, a visited route) stay in
+ * memory.
+ */
 const PARTITION = 'ventanilla'
 
 export interface PageSessionDeps {
   session: { fromPartition(partition: string): Session; readonly defaultSession: Session }
-  /** The built pages. */
+  /** Folder of the built pages. */
   rendererDir: string
-  /** Development server of the pages, in place of the built ones. */
+  /** Development server that replaces the built pages. */
   development: URL | null
   devTools: boolean
   downloadsDir: () => string
 }
 
-/** The session of our pages: their files, and the restrictions on every page. */
+/** Creates the session of our pages: their files, and the restrictions on every page. */
 export function createPageSession({
   session,
   rendererDir,
@@ -139,7 +142,7 @@ export function createPageSession({
     APP_SCHEME,
     development ? createDevelopmentFiles(development) : createAppFiles(rendererDir),
   )
-  // The default session has none of our pages. A page that reaches it gets the same restrictions.
+  // The default session has none of our pages. A page that reaches it must get the same restrictions.
   for (const guarded of [pages, session.defaultSession]) {
     refusePermissions(guarded)
     refuseNetwork(guarded, devTools, development && developmentSocket(development))
@@ -156,7 +159,7 @@ function saveDownloads(session: Session, directory: () => string): void {
   })
 }
 
-/** Unused path for a file: earlier downloads are never replaced. */
+/** Unused path for a file, so that earlier downloads are never replaced. */
 export function freePath(directory: string, filename: string): string {
   const name = safeFileName(filename)
   const extension = extname(name)
@@ -169,15 +172,15 @@ export function freePath(directory: string, filename: string): string {
 
 const BLOB = 'blob:'
 
-/** A blob of our own page: a file to save. */
+/** True for a blob of our own page, which is a file to save. */
 const isOurBlob = (address: string): boolean =>
   address.startsWith(BLOB) && isOurUrl(address.slice(BLOB.length))
 
 /**
- * Blocks the window's network access: all its content comes from the core. The page's policy does the same;
- * this covers what a policy does not reach.
+ * Blocks the window's network access: all its content comes from the core. The page's policy does the same. This
+ * function also covers requests that a policy does not reach.
  * @param devTools lets the developer's tools load their own pages
- * @param socket of the development server of the pages, where there is one
+ * @param socket address of the development server's socket, if there is a server
  */
 function refuseNetwork(session: Session, devTools: boolean, socket: string | null = null): void {
   session.webRequest.onBeforeRequest(({ url }, answer) => {
@@ -191,7 +194,7 @@ function refuseNetwork(session: Session, devTools: boolean, socket: string | nul
   })
 }
 
-/** Our page needs only the permission to copy. Pasting is a gesture of the user. */
+/** Permission to copy, the only one that our page needs. Pasting is a gesture of the user. */
 const ALLOWED = 'clipboard-sanitized-write'
 
 /** Refuses every permission request of a page: by default, Electron grants them. */
@@ -206,6 +209,6 @@ function refusePermissions(session: Session): void {
     allows(permission, origin, isMainFrame),
   )
   session.setDevicePermissionHandler(() => false)
-  // Nothing here shares a screen: no window is offered, and the system's own picker is not asked for.
+  // Our pages share no screen, so offer no window and do not use the system's own picker.
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null), { useSystemPicker: false })
 }

@@ -18,33 +18,36 @@ export interface PanelWindowDeps extends PageDeps {
   BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow
   screen: Pick<Screen, 'getCursorScreenPoint' | 'getDisplayNearestPoint' | 'on'>
   clipboard: Pick<Clipboard, 'readText'>
-  /** The user lets the panel look at the clipboard when it opens. */
+  /** True if the user allows the panel to read the clipboard when it opens. */
   readsClipboard: () => boolean
   platform: NodeJS.Platform
   theme: Pick<Theme, 'background'>
   log: Log
   onContents: (contents: WebContents) => void
-  /** The panel has come into sight, and the clipboard has been read. */
+  /** Called when the panel is visible and the clipboard has been read. */
   onShown: (clipboard: ClipboardPlates) => void
 }
 
 export interface PanelWindow {
-  /** Creates its window, hidden, so that the first key finds it painted. */
+  /** Creates the hidden window, so that it is painted before the first press of the shortcut. */
   prepare(): void
-  /** Shows it on the screen of the pointer, or hides it if it is in front. */
+  /** Shows the panel on the screen of the pointer, or hides it if it is in front. */
   toggle(): void
   show(): void
   hide(): void
   resize(height: number): void
   contents(): WebContents | null
-  /** Ends its window: a hidden one keeps the application running. */
+  /** Ends the window: a hidden window keeps the application running. */
   close(): void
 }
 
-/** The page clears itself when it loses the focus; hidden later than that, it never shows an old answer again. */
+/**
+ * Delay before hiding, in milliseconds. The page clears itself when it loses the focus. The delay lets it finish, so
+ * that the panel never shows an old answer again.
+ */
 const HIDE_AFTER_BLUR_MS = 150
 
-/** The floating window of quick lookup. It depends on no other window. */
+/** Creates the floating window of quick lookup. It depends on no other window. */
 export function createPanelWindow(deps: PanelWindowDeps): PanelWindow {
   const { BrowserWindow, screen, log } = deps
   let window: BrowserWindow | null = null
@@ -61,7 +64,7 @@ export function createPanelWindow(deps: PanelWindowDeps): PanelWindow {
         if (!opened.isDestroyed() && !opened.isFocused()) opened.hide()
       }, HIDE_AFTER_BLUR_MS)
     })
-    // Alt+F4 and the system's own ways to close it.
+    // Closed by Alt+F4 or by the system: hide the window instead.
     opened.on('close', (event) => {
       if (window !== opened) return
       event.preventDefault()
@@ -69,7 +72,7 @@ export function createPanelWindow(deps: PanelWindowDeps): PanelWindow {
     })
     webContents.on('render-process-gone', (_event, { reason }) => {
       log.error(`shell: the page of the panel stopped (${reason})`)
-      // The next key opens another.
+      // The next press of the shortcut opens another window.
       if (window === opened) window = null
       if (!opened.isDestroyed()) opened.destroy()
     })
@@ -119,12 +122,15 @@ export function createPanelWindow(deps: PanelWindowDeps): PanelWindow {
   }
 }
 
-/** What another program left there may be an image, megabytes, or unreadable: then there is no suggestion. */
+/**
+ * Reads plates from the clipboard. Its content may be an image, megabytes of text, or unreadable. Then there is no
+ * suggestion.
+ */
 async function readClipboard({ clipboard, readsClipboard, log }: PanelWindowDeps): Promise<ClipboardPlates> {
   try {
     if (!readsClipboard()) return null
     const text = await clipboard.readText()
-    // Locked meanwhile.
+    // The window may have been locked meanwhile.
     return readsClipboard() ? clipboardPlates(text) : null
   } catch (error) {
     log.warn(`shell: the clipboard cannot be read: ${error instanceof Error ? error.name : 'unknown'}`)
@@ -135,7 +141,7 @@ async function readClipboard({ clipboard, readsClipboard, log }: PanelWindowDeps
 const windowOptions = (deps: PanelWindowDeps): BrowserWindowConstructorOptions => ({
   width: PANEL_WIDTH,
   height: panelHeight(0),
-  // On macOS, a panel takes the keyboard without bringing the whole application in front of the previous one.
+  // On macOS, a window of type `panel` gets the keyboard without bringing the whole application to the front.
   ...(deps.platform === 'darwin' && { type: 'panel' }),
   title: shellTexts.panelTitle,
   backgroundColor: deps.theme.background(),
@@ -159,8 +165,8 @@ export const panelHeight = (content: number): number =>
   Math.min(Math.max(Math.ceil(content), MIN_HEIGHT), MAX_HEIGHT)
 
 /**
- * Bounds of the panel: centred, with its top at a third of the display's usable area, and inside of it also when
- * it grows.
+ * Bounds of the panel: centred, with its top at a third of the display's usable area. The panel stays inside the area
+ * when it grows.
  */
 export function placePanel(area: Rectangle, height: number): Rectangle {
   const width = Math.min(PANEL_WIDTH, area.width)

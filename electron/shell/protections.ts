@@ -3,19 +3,19 @@ import { isLoopback } from '#shared/domain/service-address.ts'
 import { isClientLink } from '#shared/domain/client-messages.ts'
 import type { Log } from '../core/runtime/log.ts'
 
-/** Scheme and host of the pages of our windows. A single host makes a single origin. */
+/** Scheme and host of the pages of our windows. With a single host there is a single origin. */
 export const APP_SCHEME = 'app'
 const APP_HOST = 'ventanilla'
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
 
-/** True for an address of our own pages: parsed, never compared by prefix. */
+/** True for an address of our own pages. The address is parsed, never compared by prefix. */
 export function isOurUrl(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === `${APP_SCHEME}:` && url.host === APP_HOST
 }
 
 /**
- * Restricts every window to our own pages and stops it from opening other windows. Applies to every future
+ * Restricts every window to our own pages, and prevents it from opening other windows. Applies to every future
  * `webContents`.
  */
 export function guardContents(app: Pick<App, 'on'>, log: Log): void {
@@ -48,7 +48,7 @@ export interface PageDeps {
   devTools: boolean
 }
 
-/** Preferences of every window. Each line has a test that fails without it, even where it is Electron's default. */
+/** Preferences of every window. Each line has a test that fails without it, even if it is Electron's default. */
 export const webPreferences = ({ session, preload, devTools }: PageDeps): WebPreferences => ({
   preload,
   session,
@@ -62,7 +62,7 @@ export const webPreferences = ({ session, preload, devTools }: PageDeps): WebPre
   allowRunningInsecureContent: false,
   webviewTag: false,
   navigateOnDragDrop: false,
-  // Dictionaries are downloaded, and the typed text contains plates and names.
+  // Disabled: dictionaries would be downloaded, and the typed text contains plates and names.
   spellcheck: false,
 })
 
@@ -79,7 +79,7 @@ export async function openExternal(shell: Pick<Shell, 'openExternal'>, address: 
 
 /**
  * Opens a text for a client in the mail program or WhatsApp. Only the two kinds of links of
- * `shared/domain/client-messages.ts` pass. Other headers of `mailto:` would attach a file or add recipients.
+ * `shared/domain/client-messages.ts` are accepted. Other headers of `mailto:` would attach a file or add recipients.
  */
 export const openClientLink = async (shell: Pick<Shell, 'openExternal'>, link: string): Promise<boolean> =>
   isClientLink(link) && opened(shell, link)

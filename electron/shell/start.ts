@@ -9,25 +9,25 @@ import type { Log } from '../core/runtime/log.ts'
 
 export interface ShellOptions {
   dataDir: string
-  /** An administrators' file to be checked, instead of a start. */
+  /** Administrator's file to check instead of starting. */
   checkAdminFile?: string
-  /** Printed instead of a start. */
+  /** Text to print instead of starting. */
   prints?: 'help' | 'version'
-  /** Opens the quick-lookup panel, of the running application if there is one. */
+  /** True to open the quick-lookup panel, in the running application if there is one. */
   opensPanel: boolean
-  /** The user's own data directory, and not one named on the command line. */
+  /** True for the usual data directory, false for one named on the command line. */
   isUsualDirectory: boolean
-  /** Started with the session: the window stays hidden. */
+  /** True for a start with the session. The window stays hidden. */
   hidden: boolean
-  /** Whether the demonstration's first start fills it with an invented office. */
+  /** True if the demonstration's first start fills it with an invented office. */
   sampleOffice: boolean
   /** Arguments passed on to the demonstration's service. */
   serviceArgs: string[]
 }
 
 /**
- * Our own options of the command line. All others are ignored and do not prevent a start: Chromium's own
- * switches, the system's (macOS adds one), and those of the web host.
+ * Reads our own options of the command line. All others are ignored and do not prevent a start: Chromium's own
+ * switches, the system's (macOS adds one), and the web host's.
  */
 export function readShellOptions(args: readonly string[]): ShellOptions {
   const { values } = parseArgs({
@@ -60,29 +60,29 @@ export function readShellOptions(args: readonly string[]): ShellOptions {
   }
 }
 
-/** Chromium also accepts switches with one hyphen, and on Windows with a slash. */
+/** Switches of a debugger. Chromium also accepts them with one hyphen, and on Windows with a slash. */
 const SWITCH = /^(?:--?|\/)(?:remote-debugging-[a-z-]+|remote-allow-origins|inspect(?:-[a-z-]+)?)(?:=|$)/i
 
 /**
- * True if a debugger is requested or listening: it reads the page and the core, and is open to every user of
- * the PC. An installed application does not start with one.
+ * True if a debugger is requested or listening. A debugger can read the page and the core, and every user of the PC
+ * can connect to it. An installed application does not start with a debugger.
  */
 export const isDebugged = (args: readonly string[], listening = inspectorAddress()): boolean =>
   listening !== undefined || args.some((arg) => SWITCH.test(arg))
 
 /**
- * Chromium applies each of these to all of its processes. Launchers of AppImages add one if the system has no
- * sandbox.
+ * Switches that remove the sandbox. Chromium applies each of them to all of its processes. Launchers of AppImages add
+ * one if the system has no sandbox.
  */
 const WITHOUT_SANDBOX =
   /^(?:--?|\/)(?:no-sandbox|disable-(?:gpu-|setuid-|namespace-|seccomp-filter-)?sandbox)(?:=|$)/i
 
-/** True if pages would run with all the rights of the user. An installed application does not start like this. */
+/** True if pages would run with all the rights of the user. An installed application then refuses to start. */
 export const isUnsandboxed = (args: readonly string[], env: NodeJS.ProcessEnv): boolean =>
   Boolean(env['ELECTRON_DISABLE_SANDBOX']) || args.some((arg) => WITHOUT_SANDBOX.test(arg))
 
 export interface RequestedPlaces {
-  /** Receives every request from now on, and the last place requested before. */
+  /** Passes on every request from now on, and first the last place requested before. */
   follow(open: (place: Destination) => void): void
 }
 
@@ -90,8 +90,8 @@ export interface RequestedPlaces {
 export const placeIn = (args: readonly string[]): Destination => parseDeepLink(findDeepLink(args) ?? '')
 
 /**
- * Collects requests of the system and of later starts. Create it before the application is ready: macOS sends
- * the link that starts it before that, and a second start may come while the first one still opens.
+ * Collects requests of the system and of later starts. Create it before the application is ready: macOS sends the
+ * link that starts the application before that. A second start may come while the first one is still opening.
  */
 export function collectPlaces(
   app: Pick<App, 'on'>,
@@ -103,13 +103,13 @@ export function collectPlaces(
 
   function request(place: Destination): void {
     if (open) return open(place)
-    // Asking for the window alone takes nothing back.
+    // A request for the window alone does not discard an earlier place.
     waiting = { place: place ?? waiting?.place ?? null }
   }
 
   function requestLink(link: string): void {
     const place = parseDeepLink(link)
-    // Without its text, which may hold a plate.
+    // Do not log the text of the link, which may contain a plate.
     if (!place) log.warn('shell: a link leads nowhere')
     request(place)
   }
@@ -129,7 +129,7 @@ export function collectPlaces(
   }
 }
 
-/** Destination that another window's start sent through Electron. */
+/** Destination that the start of another window sent through Electron. */
 function destinationIn(data: unknown): Destination {
   try {
     return readDestination((data as { place?: unknown } | null)?.place ?? null)
@@ -148,7 +148,7 @@ export interface SecondStartDeps {
 
 /**
  * Joins the process that holds the data directory. The lock of the directory decides, because it also covers the web
- * host. Electron's lock only carries the message between windows: on Windows it also brings the other window to the
+ * host. Electron's lock only carries the message between windows. On Windows it also brings the other window to the
  * front, which a socket cannot do.
  * @returns true if the other process answered
  */

@@ -18,7 +18,7 @@ import type { Log } from '../core/runtime/log.ts'
 /**
  * Pauses requests while the PC sleeps: without a network they would look like an outage of the service. A locked PC
  * continues polling, and refetches on return. Both lock the windows if the office wants it.
- * @param onShutdown the PC shuts down (Linux and macOS; on Windows the window receives the event)
+ * @param onShutdown called when the PC shuts down (Linux and macOS; on Windows the window receives the event)
  */
 export function followPower(
   powerMonitor: Pick<PowerMonitor, 'on'>,
@@ -37,7 +37,7 @@ export function followPower(
   })
 }
 
-/** Chromium's names of proxy types, with the scheme that our HTTP client uses. */
+/** Scheme that our HTTP client uses for each of Chromium's proxy types. */
 const SCHEMES: Readonly<Record<string, string>> = {
   PROXY: 'http',
   HTTPS: 'https',
@@ -45,8 +45,8 @@ const SCHEMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * First usable entry of Chromium's proxy answer (`PROXY host:port; DIRECT`). Chromium has read the system's settings
- * and run the PAC file.
+ * First usable entry of Chromium's proxy answer (`PROXY host:port; DIRECT`). Chromium has already read the system's
+ * settings and run the PAC file.
  * @returns the proxy's address, or `null` for a direct connection
  */
 export function proxyAddress(answer: string): string | null {
@@ -59,7 +59,10 @@ export function proxyAddress(answer: string): string | null {
   return null
 }
 
-/** Opens the system's folder dialog, which can also create one. `from`: the initial folder, if it exists. */
+/**
+ * Opens the system's folder dialog, which can also create a folder.
+ * @param from the initial folder, if it exists
+ */
 export async function chooseFolder(
   dialog: Pick<Dialog, 'showOpenDialog'>,
   from: string,
@@ -75,8 +78,8 @@ export async function chooseFolder(
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
 /**
- * Replaces Electron's own menu, which reloads the page and opens the developer's tools. On macOS copy and
- * paste shortcuts only work through these roles. The application's own commands are in the page.
+ * Template that replaces Electron's own menu, which reloads the page and opens the developer's tools. On macOS, copy
+ * and paste shortcuts only work through these roles. The application's own commands are in the page.
  */
 export function menuTemplate(isMac: boolean): MenuItemConstructorOptions[] {
   const app: MenuItemConstructorOptions = {
@@ -129,7 +132,7 @@ export function menuTemplate(isMac: boolean): MenuItemConstructorOptions[] {
 
 /**
  * Follows the user's settings as the core publishes them.
- * @returns reads the present ones
+ * @returns a function that reads the present settings
  */
 export function followSettings(
   router: Pick<Router, 'subscribe'>,
@@ -149,7 +152,7 @@ export function followSettings(
 
 type ThemeName = NativeTheme['themeSource']
 
-/** `--bg-window` of renderer/design/tokens.css: a test compares them. */
+/** Same colours as `--bg-window` of renderer/design/tokens.css. A test compares them. */
 export const BACKGROUND = { light: '#eef0f3', dark: '#0d1014' } as const
 
 export interface Theme {
@@ -158,7 +161,7 @@ export interface Theme {
   chosen(): ThemeName
 }
 
-/** Makes the frame and its menus follow the theme chosen for the page. */
+/** Makes the frame and its menus follow the page's theme. */
 export function createTheme(
   nativeTheme: NativeTheme,
   remembered: ThemeName,
@@ -176,27 +179,27 @@ export function createTheme(
 
 export interface GlobalShortcutDeps {
   globalShortcut: Pick<GlobalShortcut, 'register' | 'unregister' | 'isRegistered'>
-  /** The session is Wayland, where the system's answer proves nothing. */
+  /** True in a Wayland session, where the system's answer proves nothing. */
   isWayland: boolean
   onPress: () => void
   log: Log
 }
 
 export interface ShortcutRegistration {
-  /** Registers a shortcut in place of the one before, which stays if this fails. Never rejects. */
+  /** Registers a shortcut in place of the previous one, which stays if this fails. Never rejects. */
   register(accelerator: string | null): Promise<ShortcutOutcome>
   /** Gives the shortcut back to the system. */
   release(): void
 }
 
-/** One global shortcut, over Electron's. */
+/** Manages one global shortcut with Electron's API. */
 export function createGlobalShortcut(deps: GlobalShortcutDeps): ShortcutRegistration {
   const { globalShortcut, isWayland, onPress, log } = deps
   let held: string | null = null
 
   function registerWithSystem(accelerator: string): ShortcutOutcome {
     try {
-      // Registering its own one again would be answered as if another program had it.
+      // Skip a shortcut that is already registered: registering it again would answer `taken`.
       const isHeld = accelerator === held && globalShortcut.isRegistered(accelerator)
       if (!isHeld && !globalShortcut.register(accelerator, onPress)) return 'taken'
     } catch (error) {
@@ -231,21 +234,21 @@ export function createGlobalShortcut(deps: GlobalShortcutDeps): ShortcutRegistra
 }
 
 /**
- * True in a Wayland session, also for a window that runs over XWayland: there the X server accepts a shortcut, whose
- * presses reach it only from other such windows.
+ * True in a Wayland session, also for a window that runs over XWayland. There the X server accepts a shortcut, but
+ * its presses only arrive from other such windows.
  */
 export const isWaylandSession = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
   platform === 'linux' && (env['XDG_SESSION_TYPE'] === 'wayland' || Boolean(env['WAYLAND_DISPLAY']))
 
-/** Without the second one, GNOME's portal is not asked. */
+/** Features of the portal. GNOME's portal is only used if both are enabled. */
 const PORTAL_FEATURES = 'GlobalShortcutsPortal,GlobalShortcutsPortalPreferredTrigger'
 
-/** Registers global shortcuts through the desktop's portal on Wayland. Call before the application is ready. */
+/** Registers global shortcuts through the desktop's portal on Wayland. Call it before the application is ready. */
 export function enableShortcutsPortal(
   { commandLine }: Pick<App, 'commandLine'>,
   platform: NodeJS.Platform,
 ): void {
-  // Chromium reads one list of features: the user's own is not replaced.
+  // Chromium reads one list of features, so do not replace the user's list.
   if (platform === 'linux' && !commandLine.hasSwitch('enable-features'))
     commandLine.appendSwitch('enable-features', PORTAL_FEATURES)
 }

@@ -15,12 +15,15 @@ const messageSchema = z.discriminatedUnion('type', [
 
 /** Core's end of a transfer's port. */
 export interface TransferLink {
-  /** Aborted when the window cancels, violates the protocol, or closes. */
+  /** Aborts when the window cancels, violates the protocol, or closes. */
   readonly signal: AbortSignal
-  /** Pieces sent by the window: each is requested once the previous one was taken. */
+  /** Chunks sent by the window. Each chunk is requested once a previous chunk was consumed. */
   readonly body: AsyncIterable<Uint8Array>
   post(message: ToWindow): void
-  /** Sends bytes as the window takes them. @returns false when it no longer wants them */
+  /**
+   * Sends bytes at the pace of the window.
+   * @returns false if the window no longer wants them
+   */
   sendBytes(bytes: Uint8Array): Promise<boolean>
   /** Sends the final result. Nothing follows. */
   finish(result: Result<unknown>): void
@@ -31,7 +34,7 @@ export function createTransferLink(port: MessagePortMain): TransferLink {
   const arrived: Uint8Array[] = []
   let ended = false
   let finished = false
-  /** Pieces that the window still accepts; pieces that it may send and has not. */
+  /** `mayPost`: chunks that the window still accepts. `allowed`: chunks that the window may still send. */
   let mayPost = 0
   let allowed = 0
   let wake = Promise.withResolvers<void>()
@@ -63,7 +66,7 @@ export function createTransferLink(port: MessagePortMain): TransferLink {
       arrived.push(message.bytes)
     } else if (message?.type === 'end') ended = true
     else if (message?.type === 'cancel') finish(fail(appError('cancelled')))
-    // Our own window keeps to its credit: this is a bug or an attack, which would cost memory.
+    // Our own window respects its credit. This is a bug or an attack, which would use up memory.
     else finish(fail(appError('invalid-request')))
     stir()
   })
@@ -83,7 +86,7 @@ export function createTransferLink(port: MessagePortMain): TransferLink {
   async function* body(): AsyncGenerator<Uint8Array> {
     allow(CREDIT_CHUNKS)
     for (;;) {
-      // Throws rather than ends: half a file must not look like a whole one.
+      // Throw instead of ending: half a file must not look like a whole file.
       if (gone.signal.aborted) throw new Error('the window cancelled the transfer')
       const bytes = arrived.shift()
       if (bytes) {
@@ -104,7 +107,7 @@ export function createTransferLink(port: MessagePortMain): TransferLink {
         await credit()
         if (gone.signal.aborted) return false
         mayPost--
-        // A copy: cloning a view sends its whole buffer, with whatever else is there.
+        // Send a copy: cloning a view would send its whole buffer, with other data in it.
         post({ type: 'chunk', bytes: new Uint8Array(bytes.subarray(at, at + CHUNK_BYTES)) })
       }
       return !gone.signal.aborted

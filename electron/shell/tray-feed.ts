@@ -22,7 +22,7 @@ export type StartTrayDeps = Omit<TrayDeps, 'onAction'> &
   Omit<TrayActionDeps, 'slices'> &
   Omit<TrayFeedDeps, 'onViewModel'> & { powerMonitor: Pick<PowerMonitor, 'on'> }
 
-/** The tray, from the core's state to the icon, and from its menu back to the core. */
+/** Connects the tray with the core: the core's state to the icon, and the commands of its menu to the core. */
 export function startTray(deps: StartTrayDeps): Pick<TrayIcon, 'isThere' | 'close'> {
   const { log, powerMonitor } = deps
   const act = createTrayActions({ ...deps, slices: () => feed.slices() })
@@ -57,7 +57,7 @@ interface TrayActionDeps {
 }
 
 /**
- * Runs a command chosen in the tray's menu. The menu may have been open for long, so its account or the lock may have
+ * Runs a command chosen in the tray's menu. The menu may have been open for long, so the account or the lock may have
  * changed.
  */
 export function createTrayActions(deps: TrayActionDeps): (action: TrayAction) => Promise<void> {
@@ -66,7 +66,7 @@ export function createTrayActions(deps: TrayActionDeps): (action: TrayAction) =>
   async function callCommand(name: string, args: object): Promise<void> {
     const answer = await router.call(name, args)
     if (answer.ok) return
-    // The user can do it in the window after unlocking.
+    // Show the window, where the user can run the command after unlocking.
     if (answer.error.code === 'locked') deps.showWindow()
     else deps.onFailed(answer.error)
   }
@@ -112,7 +112,7 @@ export interface TrayFeedDeps {
 export interface TrayFeed {
   /** Last known state of the core; `null` before the first answer. */
   slices(): TraySlices | null
-  /** Tells the view model again if time has changed it. */
+  /** Publishes the view model again if time has changed it. */
   refresh(): void
   stop(): void
 }
@@ -130,10 +130,10 @@ const slicesSchema = snapshotSchema.shape.slices
   .extend({ settings: settingsSchema.pick({ quickLookup: true, hideNames: true }) })
 const knownSchema = z.object({ version: z.number(), slices: slicesSchema })
 const latestSchema = z.object({ groups: z.array(inboxGroupSchema) })
-/** Timers stand still while the PC sleeps: the time is looked at this often. */
+/** Longest sleep in milliseconds. Timers stand still while the PC sleeps, so the time is checked this often. */
 const MAX_SLEEP_MS = 60 * 60_000
 
-/** Follows the core for the tray. Tells a view model when it differs from the one before. */
+/** Follows the core for the tray. It publishes a view model only if it differs from the previous one. */
 export function followTray({ router, clock, log, onViewModel }: TrayFeedDeps): TrayFeed {
   let slices: TraySlices | null = null
   let version = -1
@@ -168,7 +168,7 @@ export function followTray({ router, clock, log, onViewModel }: TrayFeedDeps): T
     const answer = await router.call('app.snapshot', {})
     const { data } = knownSchema.safeParse(answer.ok ? answer.value : null)
     if (!data) return log.error('shell: the tray does not know the state of the core')
-    // A later slice came while this was on its way.
+    // A later slice arrived while the snapshot was on its way.
     if (data.version < version) return readAll()
     version = data.version
     slices = data.slices
@@ -176,7 +176,7 @@ export function followTray({ router, clock, log, onViewModel }: TrayFeedDeps): T
     readLatest()
   }
 
-  /** One question at a time: a thousand changes do not need a thousand answers. */
+  /** Reads the latest changes, one request at a time: a thousand changes do not need a thousand answers. */
   function readLatest(): void {
     if (asking) {
       again = true
@@ -189,7 +189,7 @@ export function followTray({ router, clock, log, onViewModel }: TrayFeedDeps): T
       .call('inbox.groups', { filter: 'unread', order: 'time', limit: LATEST })
       .then((answer) => {
         const { data } = latestSchema.safeParse(answer.ok ? answer.value : null)
-        // The answer of the account before is no news of this one.
+        // Ignore the answer of the previous account.
         if (account === slices?.profile.id) latest = data?.groups ?? []
         refresh()
       })

@@ -1,9 +1,9 @@
-/** State that the icon shows, by its shape; colour only repeats it. */
+/** State that the icon shows by its shape. The colour only repeats it. */
 export type TrayIconState = 'up-to-date' | 'unread' | 'paused' | 'offline' | 'refused'
 
 /**
- * How it is drawn. `light`, `dark`: for a bar that is known to be so. `any`: for one that may be either, with a body
- * of its own. `template`: black and transparent, tinted by macOS.
+ * Style of the icon. `light` and `dark` are for a bar of a known colour. `any` is for a bar of any colour, so the
+ * plate is filled. `template` is black and transparent, and macOS tints it.
  */
 export type TrayIconStyle = 'light' | 'dark' | 'any' | 'template'
 
@@ -11,7 +11,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 type Shape = (x: number, y: number) => boolean
 interface Layer {
   shape: Shape
-  /** `null` cuts a hole. */
+  /** Colour of the layer. `null` cuts a hole. */
   colour: Colour | null
   alpha?: number
 }
@@ -42,14 +42,14 @@ const PALETTES: Readonly<Record<TrayIconStyle, Palette>> = {
   template: { ink: BLACK, frame: BLACK, body: null, unread: BLACK, refused: BLACK },
 }
 
-/** Samples of a pixel, in each direction. */
+/** Number of samples of a pixel, in each direction. */
 const SAMPLES = 6
 const DIMMED = 0.5
 
 /**
- * Draws the plate with the badge of a state. Straight edges lie on whole pixels at every size, which no scaled picture
- * does.
- * @returns premultiplied pixels, as `nativeImage` takes them: blue, green, red, alpha
+ * Draws the plate with the badge of a state. Straight edges are on whole pixels at every size, which a scaled picture
+ * cannot do.
+ * @returns premultiplied pixels in the order of `nativeImage`: blue, green, red, alpha
  */
 export function drawTrayIcon(state: TrayIconState, style: TrayIconStyle, size: number): Buffer {
   const layers = layersOf(state, PALETTES[style], size).toReversed()
@@ -78,7 +78,7 @@ function colourAt(column: number, row: number, layers: readonly Layer[]) {
   return [blue, green, red, opaque]
 }
 
-/** From the bottom up. */
+/** Layers of the icon, from the bottom up. */
 function layersOf(
   state: TrayIconState,
   { ink, frame, body, unread, refused }: Palette,
@@ -93,7 +93,7 @@ function layersOf(
     { shape: box(px(5), top + edge, size - edge, bottom - edge, 0), colour: body, alpha },
     { shape: state === 'paused' ? bars(unit, px) : letter(unit), colour: ink, alpha },
   ]
-  /** Badge in the upper right corner, apart from the plate by the edge around it. */
+  /** Adds a badge in the upper right corner. An edge separates it from the plate. */
   const badge = (shape: (x: number, y: number, radius: number) => Shape, radius: number, colour: Colour) => [
     ...plate,
     { shape: shape(size - radius, radius, radius + px(1)), colour: body },
@@ -127,7 +127,7 @@ const letter = (unit: number): Shape =>
     line(10 * unit, 11.3 * unit, 12.8 * unit, 6 * unit, 1.7 * unit),
   )
 
-/** Two bars in its place. */
+/** Two bars in the place of the letter. */
 function bars(unit: number, px: (units: number) => number): Shape {
   const [width, gap, top, height] = [px(2), px(2), px(5), px(7)]
   const left = Math.round(10 * unit - width - gap / 2)
@@ -154,7 +154,7 @@ const octagon =
     return Math.max(dx, dy) <= radius && dx + dy <= radius * Math.SQRT2
   }
 
-/** With rounded corners. */
+/** Rectangle with rounded corners. */
 const box =
   (left: number, top: number, right: number, bottom: number, radius: number): Shape =>
   (x, y) => {
@@ -164,7 +164,7 @@ const box =
     return Math.hypot(dx, dy) <= radius || dx === 0 || dy === 0
   }
 
-/** With round ends. */
+/** Line with round ends. */
 const line =
   (x1: number, y1: number, x2: number, y2: number, width: number): Shape =>
   (x, y) => {

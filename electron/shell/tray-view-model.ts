@@ -10,7 +10,7 @@ import { trayTexts as text } from '#shared/text/hosts.ts'
 import { routeOf } from '../core/features/notifications/notifications.rules.ts'
 import type { TrayIconState } from './tray-icon.ts'
 
-/** What the tray needs to know of the core. */
+/** Slices of the core that the tray shows. */
 export type TraySlices = Pick<
   Slices,
   'connection' | 'inboxCounts' | 'notificationSettings' | 'profile' | 'accounts' | 'lock' | 'globalShortcut'
@@ -18,14 +18,14 @@ export type TraySlices = Pick<
 
 export type TrayAction =
   | { do: 'panel' | 'show' | 'resume' | 'quit' }
-  /** `account`: the one that the route belongs to. `seqs`: the changes shown, which the click reads. */
+  /** `account` is the account of the route. `seqs` are the changes shown, which a click marks as read. */
   | { do: 'open'; route: Route; account: string; seqs?: readonly number[] }
   | { do: 'pause'; pause: Pause }
   | { do: 'activate'; id: string }
 
 export type TrayEntry =
   | { kind: 'separator' }
-  /** Without an action it only informs. `shortcut`: drawn beside it, as an accelerator. */
+  /** An item without an action only informs. `shortcut` is drawn beside the label, as an accelerator. */
   | { kind: 'item'; label: string; action: TrayAction | null; shortcut?: string }
   | { kind: 'choice'; label: string; options: { label: string; chosen: boolean; action: TrayAction }[] }
 
@@ -35,11 +35,11 @@ export interface TrayViewModel {
   menu: TrayEntry[]
 }
 
-/** Latest changes in the menu. */
+/** Number of latest changes in the menu. */
 export const LATEST = 3
-/** Menus are as wide as their longest entry. */
+/** Longest label of an entry, in characters, because a menu is as wide as its longest entry. */
 const MAX_LABEL = 60
-/** Windows' own limit is 127. */
+/** Longest tooltip, in characters. Windows' own limit is 127. */
 const MAX_TOOLTIP = 120
 
 const separator: TrayEntry = { kind: 'separator' }
@@ -48,11 +48,11 @@ const item = (label: string, action: TrayAction | null) =>
 
 /**
  * Icon, tooltip and menu of the tray.
- * @param latest unread lines of Novedades of the active account, the newest first
+ * @param latest unread groups of *Novedades* of the active account, the newest first
  */
 export function trayViewModel(known: TraySlices, latest: readonly InboxGroup[], now: number): TrayViewModel {
   const { lock, notificationSettings, settings } = known
-  // The core does not tell the connection while the windows are locked: it may be any by now.
+  // The core does not publish the connection while the windows are locked, so the last known state may be outdated.
   const slices: TraySlices = lock.locked
     ? { ...known, connection: { state: 'idle', since: now, attempts: 0 } }
     : known
@@ -79,14 +79,14 @@ export function trayViewModel(known: TraySlices, latest: readonly InboxGroup[], 
 
 function lineEntry({ rows }: InboxGroup, account: string, { hideNames }: TraySlices['settings']): TrayEntry {
   const route = routeOf(rows, rows.length)
-  // Of several files, only their list is opened: none has been seen yet.
+  // A group of several procedures only opens their list, so none of its changes counts as read.
   const isShown = route.view !== 'inbox' || route.seq !== undefined
   const seqs = rows.map(({ seq }) => seq)
   const { title } = changesText(hideNames ? rows.map(withoutNames) : rows)
   return item(title, { do: 'open', route, account, ...(isShown && { seqs }) })
 }
 
-/** Next moment that the texts change by themselves: the end of a pause, or the day in which it is told. */
+/** Next time at which the texts change by themselves: the end of a pause, or the midnight before it. */
 export function trayChangesAt(
   { notificationSettings: { pausedUntil } }: TraySlices,
   now: number,
@@ -94,7 +94,7 @@ export function trayChangesAt(
   return isPaused(pausedUntil, now) ? Math.min(pausedUntil, new Date(now).setHours(24, 0, 0, 0)) : null
 }
 
-/** The most serious of what there is to say. */
+/** Icon of the most serious state. */
 function iconOf({ connection, inboxCounts, notificationSettings }: TraySlices, now: number): TrayIconState {
   if (connection.state === 'unauthorized') return 'refused'
   if (connection.state === 'down') return 'offline'
@@ -141,7 +141,7 @@ function notificationEntries({ notificationSettings, profile }: TraySlices, now:
     return [item(text.notificationsOff, { do: 'open', route: { view: 'settings' }, account: profile.id })]
   if (isPaused(pausedUntil, now))
     return [item(pauseWords(pausedUntil, now), null), item(text.resume, { do: 'resume' })]
-  // The end is decided by the click: a menu may be days old.
+  // The click computes the end of the pause, because a menu may be days old.
   return pauses.map((pause) => item(text.pause[pause], { do: 'pause', pause }))
 }
 

@@ -25,38 +25,43 @@ export interface TrayDeps {
   /** True if the desktop shows tray icons. */
   hasHost: () => Promise<boolean>
   onAction: (action: TrayAction) => void
-  /** The icon was shown, and the desktop no longer shows it. */
+  /** Called when the desktop no longer shows an icon that it showed before. */
   onGone: () => void
 }
 
 export interface TrayIcon {
   show(viewModel: TrayViewModel): void
-  /** True if the user can be expected to see it: only then a window may hide behind it. */
+  /** True if the user can see the icon. Only then may a window be hidden. */
   isThere(): boolean
-  /** Looks again whether the desktop shows it, and puts it back where it is missing. */
+  /** Checks again whether the desktop shows the icon, and restores a missing icon. */
   check(): void
   close(): void
 }
 
-/** Points of an icon: the size of the menu bar's, of the notification area's, and of the panels of Linux. */
+/**
+ * Sizes of an icon in points: of the menu bar (macOS), of the notification area (Windows), and of the panels of
+ * Linux.
+ */
 const POINTS: Readonly<Partial<Record<NodeJS.Platform, number>>> = { darwin: 18, win32: 16 }
 const LINUX_POINTS = 22
 const MAX_PIXELS = 96
-/** A session starts us before its panel. */
+/** Delays of more checks, in milliseconds. A session may start us before its panel. */
 const CHECK_AFTER_MS = [10_000, 60_000] as const
 const CHECK_EVERY_MS = 5_000
 
-/** The icon in the notification area. It is never the only way to anything: many desktops have no such area. */
+/**
+ * Creates the icon in the notification area. No feature depends on the icon, because many desktops have no such area.
+ */
 export function createTray(deps: TrayDeps): TrayIcon {
   const { platform, nativeTheme, screen, clock, log } = deps
   const closing = new AbortController()
   let tray: ElectronTray | null = null
-  /** Referenced while it may be open. */
+  /** Menu of the icon. The reference is needed while the menu may be open. */
   let menu: ElectronMenu | null = null
   let viewModel: TrayViewModel | null = null
   let drawn = { image: '', tooltip: '', menu: '' }
   let failed = false
-  /** `null` until it is known. */
+  /** True if the desktop shows icons; `null` while unknown. */
   let hosted: boolean | null = platform === 'linux' ? null : true
   let checkedAt = -Infinity
 
@@ -94,7 +99,7 @@ export function createTray(deps: TrayDeps): TrayIcon {
 
   function lookOf(state: TrayIconState) {
     const points = POINTS[platform] ?? LINUX_POINTS
-    // Windows and Linux take one picture: it is drawn at the scale of the display with the bar.
+    // Windows and Linux use one picture, so draw it at the scale of the main display.
     const scale = platform === 'darwin' ? 1 : screen.getPrimaryDisplay().scaleFactor
     const size = Math.min(Math.round(points * Math.max(scale, 1)), MAX_PIXELS)
     const style = styleOf(platform, nativeTheme)
@@ -130,7 +135,7 @@ export function createTray(deps: TrayDeps): TrayIcon {
     const now = await deps.hasHost()
     if (closing.signal.aborted) return
     hosted = now
-    // Created before there was a panel, it would never appear in it.
+    // Remove an icon created before the panel: it would never appear in the panel.
     if (now && before === false) remove()
     draw()
     if (before && !now) deps.onGone()
@@ -178,7 +183,7 @@ function menuItem(entry: TrayEntry, act: (action: TrayAction) => void): MenuItem
   if (entry.kind === 'item') {
     const { action, shortcut } = entry
     if (!action) return { label, enabled: false }
-    // Drawn only: the system has it already.
+    // Only draw the accelerator: the system already has the shortcut.
     const drawn = shortcut !== undefined && { accelerator: shortcut, registerAccelerator: false }
     return { label, click: () => act(action), ...drawn }
   }
@@ -193,7 +198,7 @@ function menuItem(entry: TrayEntry, act: (action: TrayAction) => void): MenuItem
   }
 }
 
-/** Runs a program without a shell. Rejects when it is missing or fails. */
+/** Runs a program without a shell. Rejects if it is missing or fails. */
 export type RunProgram = (command: string, args: readonly string[]) => Promise<string>
 
 const WATCHER = 'org.kde.StatusNotifierWatcher'
@@ -222,7 +227,7 @@ const PROGRAMS: readonly (readonly [command: string, ...args: string[]])[] = [
 
 /**
  * True if the desktop shows tray icons. Electron cannot tell: on Linux an icon that nobody draws looks like any
- * other, and GNOME draws none without an extension. Without an answer there is none.
+ * other. GNOME draws none without an extension. Without an answer the result is false.
  */
 export async function hasTrayHost(platform: NodeJS.Platform, run: RunProgram): Promise<boolean> {
   if (platform !== 'linux') return true

@@ -28,7 +28,7 @@ export type Updater = Pick<
 >
 
 export interface ElectronUpdatesDeps {
-  /** Loads electron-updater: with the first download, and only in a packaged application. */
+  /** Loads electron-updater: at the first download, and only in a packaged application. */
   load: () => Promise<{ updater: Updater; newToken: () => CancellationToken }>
   server: Pick<UpdateServer, 'read'>
   source: UpdateSource
@@ -45,9 +45,9 @@ const CODES: Readonly<Record<string, ConstructorParameters<typeof UpdateError>[0
 }
 
 /**
- * Updates of the Electron edition. Our own code reads and verifies the signed feed; electron-updater downloads and
- * installs the version found. It checks the publisher's signature only on Windows and macOS; the signature of the
- * feed is checked everywhere.
+ * Updates of the Electron edition. Our own code reads and verifies the signed feed. Then electron-updater downloads
+ * and installs the version. It checks the publisher's signature only on Windows and macOS. The signature of the feed
+ * is checked everywhere.
  */
 export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
   const { load, server, source, owner, platform, arch } = deps
@@ -66,11 +66,11 @@ export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
       autoInstallOnAppQuit: true,
       disableWebInstaller: true,
       logger: null,
-      // A rollout is decided by us, for both editions alike.
+      // Our own code decides about a staged rollout, equally for both editions.
       isUserWithinRollout: () => true,
     })
     updater.setFeedURL({ provider: 'generic', url: feed, channel: CHANNEL_NAMES[channel] })
-    // Naming a channel allows downgrades.
+    // Setting a channel allows downgrades, so forbid them again.
     updater.allowDowngrade = false
     return parts
   }
@@ -81,7 +81,8 @@ export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
     async look(from, ofChannel, signal) {
       channel = ofChannel
       const feed = await readSignedFeed(server, from, electronFeedName(channel, platform, arch), signal)
-      // The feed is signed but describes another edition: whoever controls the server put it under this name.
+      // The feed is signed but describes another edition or channel: whoever controls the server put it under this
+      // name.
       if (feed.edition !== 'electron' || feed.channel !== channel)
         throw new UpdateError('feed-damaged', `of ${feed.edition} ${feed.channel}`)
       return feed
@@ -112,19 +113,19 @@ export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
       }
     },
     sizeOf: ({ files, path }) => (files.find(({ url }) => url === path) ?? files[0])?.size ?? 0,
-    // Electron keeps its archive open: nothing that a window asks for is gone.
+    // Electron keeps its archive open, so the files that a window requests are still there.
     replacedBy: () => null,
     ready: () => ready,
     forget() {
       ready = null
       if (updater) updater.autoInstallOnAppQuit = false
     },
-    // Without questions, and started again afterwards.
+    // Installs without questions, and starts the application again.
     restart: () => updater?.quitAndInstall(true, true),
   }
 }
 
-/** Every file that electron-updater may download is one of the signed feed, with the same content. */
+/** True if every file that electron-updater may download is in the signed feed, with the same content. */
 const isSame = (info: UpdateInfo, feed: Feed): boolean =>
   info.version === feed.version &&
   info.files.length > 0 &&
@@ -138,7 +139,7 @@ function explained(error: unknown): Error {
   return new UpdateError('cut', code || 'unknown', { cause: error })
 }
 
-/** Who updates a packaged application. On Linux only an AppImage is a file of the user's. */
+/** Owner of the updates of a packaged application. On Linux, only an AppImage is a file of the user. */
 export function ownerOf(
   isPackaged: boolean,
   platform: NodeJS.Platform,

@@ -5,19 +5,19 @@ import * as z from 'zod'
 import type { Sidecar, SidecarRequest } from '../core/host.ts'
 
 export interface ForkDeps {
-  /** File of a sidecar by its name: built, or its source. */
+  /** Built file of a sidecar by its name, or its source. */
   entry: (name: SidecarRequest['name']) => URL
   onLine: (line: string) => void
 }
 
-/** Options of Node for a sidecar. A relay of one PC has little to do, and takes 5 MB less with these. */
+/** Options of Node for a sidecar. The relay of one PC has little to do, and takes 5 MB less with these options. */
 const NODE_OPTIONS: Partial<Record<SidecarRequest['name'], readonly string[]>> = {
   relay: ['--max-semi-space-size=1', '--no-sparkplug', '--optimize-for-size', '--v8-pool-size=1'],
 }
 
 /**
- * Starts sidecars with `fork`. The channel ties the child's life to ours: it closes however we end, and the
- * child exits when it closes.
+ * Starts sidecars with `fork`. The channel ties the child's life to ours. It closes however we end, and the child
+ * exits when it closes.
  */
 export function createForkSidecars({ entry, onLine }: ForkDeps): (request: SidecarRequest) => Sidecar {
   return ({ name, args, env }) => {
@@ -72,7 +72,7 @@ export const inheritedEnv = (env: NodeJS.ProcessEnv = process.env): Record<strin
 
 const entrySchema = z.object({ level: z.string(), message: z.string(), cause: z.string().optional() })
 
-/** Log line of a sidecar's output: its entries are JSON, whose time is left out because ours has one. */
+/** Log line for a sidecar's output. Its entries are JSON. Their time is left out, because our log has the time. */
 export function sidecarLine(name: string, line: string): string {
   const entry = entrySchema.safeParse(parse(line)).data
   if (!entry) return `${name}: ${line}`

@@ -12,7 +12,7 @@ export interface UtilityDeps {
   /** Built file of a sidecar by its name. */
   entry: (name: SidecarRequest['name']) => URL
   onLine: (line: string) => void
-  /** Last resort: kills by process id. */
+  /** Kills a process by its id, as the last resort. */
   kill?: (pid: number) => void
 }
 
@@ -20,8 +20,8 @@ export interface UtilityDeps {
 const STOP = 'stop'
 
 /**
- * Starts sidecars as Electron's utility processes: plain `fork` runs the Electron binary as Node, which the
- * fuse of a packaged application forbids. They end with the main process however it ends.
+ * Starts sidecars as Electron's utility processes. Plain `fork` runs the Electron binary as Node, which the fuse of a
+ * packaged application forbids. Utility processes end with the main process, however it ends.
  */
 export function createUtilitySidecars(deps: UtilityDeps): (request: SidecarRequest) => Sidecar {
   const { utilityProcess, entry, onLine, kill = (pid) => process.kill(pid, 'SIGKILL') } = deps
@@ -55,10 +55,10 @@ export function createUtilitySidecars(deps: UtilityDeps): (request: SidecarReque
       ready,
       exited,
       async stop(graceMs) {
-        // A message, not `kill()`: on Windows that ends the process without cleanup.
+        // Send a message instead of `kill()`, which ends a process without cleanup on Windows.
         child.postMessage(STOP)
         const timer = setTimeout(() => {
-          // `kill()` is SIGTERM where there are signals, which a hung process ignores.
+          // On systems with signals, `kill()` sends SIGTERM, which a hung process ignores.
           child.kill()
           if (pid !== undefined) kill(pid)
         }, graceMs)
@@ -70,8 +70,8 @@ export function createUtilitySidecars(deps: UtilityDeps): (request: SidecarReque
 }
 
 /**
- * Starts `keytar-child.ts` as a utility process, with the session's own environment, which leads to the
- * keyring. Killed without notice: it may be blocked in a prompt, and ignores messages meanwhile.
+ * Starts `keytar-child.ts` as a utility process. It has the session's own environment, which leads to the keyring. It
+ * is killed without notice: it may be blocked in a prompt, and then ignores messages.
  */
 export function utilityKeytarChild(
   {

@@ -12,14 +12,14 @@ import type { Sessions } from './sessions.ts'
 const OWN = 'entry'
 const SPARE_PREFIX = 'ventanilla-entry-'
 
-/** Fallback directory if the disk of the data is full: on Linux, the session's directory in memory. */
+/** Directories to use if the disk of the data is full. On Linux, the first is the session's directory in memory. */
 const spareDirectories = (env: NodeJS.ProcessEnv = process.env): string[] =>
   [env['XDG_RUNTIME_DIR'] ?? '', tmpdir()].filter((path) => isAbsolute(path))
 
 /**
- * Writes the entry without a token on a command line, which every user of the PC could read: an owner-only
- * page that redirects the browser to the address (Jupyter's precedent).
- * @param spare directories to try when the disk is full
+ * Writes the entry: an owner-only page that redirects the browser to the address (Jupyter does the same). A token on
+ * a command line could be read by every user of the PC.
+ * @param spare directories to try if the disk is full
  */
 export async function writeEntryFile(
   dataDir: string,
@@ -53,7 +53,7 @@ async function writeIn(directory: string, url: string): Promise<string> {
   return path
 }
 
-/** In a new directory that only this user may enter. */
+/** Writes the entry in a new directory that only this user may enter. */
 async function writeApart(base: string, url: string): Promise<string> {
   const directory = await mkdtemp(join(base, SPARE_PREFIX))
   try {
@@ -69,7 +69,7 @@ export async function removeEntryFile(path: string): Promise<void> {
   if (dirname(path).includes(SPARE_PREFIX)) await rmdir(dirname(path))
 }
 
-/** Removes files of a killed instance: its tokens died with it. */
+/** Removes the files of a killed instance. Their tokens are no longer valid. */
 export async function removeOldEntryFiles(dataDir: string): Promise<void> {
   const directory = join(dataDir, OWN)
   const names = await readdir(directory).catch(() => [])
@@ -79,18 +79,20 @@ export async function removeOldEntryFiles(dataDir: string): Promise<void> {
 export interface EntryMakerDeps {
   dataDir: string
   sessions: Pick<Sessions, 'createEntry'>
-  /** Address that enters with a token. */
+  /** Address that signs in with a token. */
   enterUrl: (token: string) => string
   log: Log
 }
 
-/** Makes the one-time entries of this instance, each with its file, which goes once it is used or too old. */
+/**
+ * Creates the one-time entries of this instance. The file of an entry is removed once the entry is used or too old.
+ */
 export type MakeEntry = (destination: Destination) => Promise<Required<OwnEntry>>
 
 export function createEntryMaker({ dataDir, sessions, enterUrl, log }: EntryMakerDeps): MakeEntry {
   /**
-   * The token is spent. A file that cannot be deleted, because a scanner holds it, opens nothing. The next start
-   * removes it.
+   * Removes a file whose token is spent. A file that a scanner holds cannot be deleted, but opens nothing. The next
+   * start removes it.
    */
   function remove(file: string): void {
     removeEntryFile(file).catch((error: unknown) =>
@@ -105,11 +107,11 @@ export function createEntryMaker({ dataDir, sessions, enterUrl, log }: EntryMake
     const url = enterUrl(token)
     try {
       const written = await writeEntryFile(dataDir, url)
-      // The entry may be gone before its file is there.
+      // The entry may be used or too old before its file is written.
       void gone.promise.then(() => remove(written))
       file = written
     } catch (error) {
-      // With a full disk the only entry is the address itself, for the reader of this terminal. A window says why.
+      // With a full disk the address is the only entry, for the reader of this terminal. A window shows the reason.
       if (!isDiskFull(error)) throw error
       log.error('web host: no room for an entry file', error)
     }
@@ -119,11 +121,11 @@ export function createEntryMaker({ dataDir, sessions, enterUrl, log }: EntryMake
 
 /** One-time entry of a browser. */
 export interface OwnEntry {
-  /** Empty if it could not be written. */
+  /** Path of the entry file. Empty if the file could not be written. */
   file: string
-  /** Known to the instance that made it. */
+  /** Address of the entry. Only the instance that made it knows it. */
   url?: string
-  /** Ends once it is used or too old. */
+  /** Resolves once the entry is used or too old. */
   gone?: Promise<void>
 }
 
@@ -132,17 +134,18 @@ export interface OpenEntryDeps {
   browser: BrowserWindow
   printLine(line: string): void
   openBrowser(file: string, wanted: BrowserWindow): Promise<Opened | null>
-  /** Address of a page that says that the disk is full. */
+  /** Address of a page that tells that the disk is full. */
   noRoomUrl?: () => string
   patienceMs?: number
 }
 
-/** Longer than a browser takes to start on a slow PC. */
+/** Milliseconds to wait for the browser: longer than its start on a slow PC. */
 const PATIENCE_MS = 20_000
 
 /**
- * Opens the entry and prints where, or how to open it by hand: at once if nothing opens it, later if the browser has
- * not arrived, because it may not be able to read the file. Without room for a file, the browser shows the reason.
+ * Opens the entry and prints where it opened, or how to open it by hand. The instructions appear at once if nothing
+ * opened it. They appear later if the browser has not arrived, because it may not be able to read the file. Without
+ * room for a file, the browser shows the reason.
  * @returns true if a browser opened the entry
  */
 export async function openEntry(

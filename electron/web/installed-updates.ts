@@ -16,19 +16,25 @@ export interface InstalledUpdatesDeps {
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
-/** Updates of a packaged web host, which it starts and ends for. */
+/** Updates of a packaged web host, for its start and its end. */
 export interface InstalledUpdates {
   readonly version: string
   isOnTrial(): boolean
-  /** Finishes what was left of an update. While this process holds the data directory, and nothing is open. */
+  /**
+   * Finishes an interrupted update. Call it while this process holds the data directory, and before anything is
+   * opened.
+   */
   finishSwap(undone: string | null): StartFinding & { failure?: UpdateFailure }
-  /** @param restart ends the process in order, and calls `startNext` when all is closed */
+  /** @param restart ends the process in order, then starts the next process */
   engine(restart: () => void): UpdateEngine
-  /** This version works: nothing undoes it any more, and what is older than the one before goes. */
+  /**
+   * Confirms that this version works. It can no longer be undone, and versions older than the previous one are
+   * removed.
+   */
   confirm(): void
-  /** Puts the version that is ready in place of this one. */
+  /** Puts the downloaded version in the place of this one. */
   swap(): void
-  /** Has the launcher start what is in place. */
+  /** Makes the launcher start the installed version. */
   launch(args: readonly string[]): void
 }
 
@@ -45,7 +51,7 @@ export function createInstalledUpdates({
 
   function launch(args: readonly string[]): void {
     const own = args.filter((one) => !UNDONE_OPTION.test(one))
-    // It outlives this process, and goes on in its terminal.
+    // The child outlives this process, and continues in its terminal.
     const child = spawn(launcher, own, { detached: true, stdio: 'inherit', windowsHide: true })
     child.on('error', (error) => log.error('updates: the launcher could not be started', error))
     child.unref()
@@ -76,7 +82,7 @@ export function createInstalledUpdates({
       if (edition.package === 'deb') return
       try {
         if (installation.isOnTrial()) installation.confirm()
-        // Thousands of files: the start does not wait.
+        // Do not wait: there are thousands of files.
         installation
           .sweep()
           .catch((error: unknown) => log.warn(`updates: old versions stay: ${String(error)}`))
@@ -89,6 +95,6 @@ export function createInstalledUpdates({
   }
 }
 
-/** A version on trial whose store does not open is no good: the one before may open it. */
+/** True if a version on trial cannot open the store. The previous version may be able to open it. */
 export const isFailedTrial = (isOnTrial: boolean, store: Pick<StoreState, 'state'>): boolean =>
   isOnTrial && store.state === 'failed'

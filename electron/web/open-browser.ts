@@ -13,14 +13,14 @@ export type Opened = { where: 'app'; browser: string } | { where: 'tab' }
 export type BrowserWindow = Opened['where']
 
 /**
- * The system's command that opens a file, by platform. It is never a shell, which would split a path into words.
- * `null` without a display.
+ * The system's command that opens a file, by platform. It is never a shell, which would split a path into words. It
+ * is `null` without a display.
  */
 export function openerOf(file: string, platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Opener | null {
   if (platform === 'darwin') return { command: 'open', args: [file] }
   if (platform === 'win32') {
     const command = win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'rundll32.exe')
-    // As an address it has no space and no quote: this program reads the rest of its line verbatim.
+    // Pass an address, which has no space and no quote: this program reads the rest of its line verbatim.
     return { command, args: ['url.dll,FileProtocolHandler', addressOf(file, platform)] }
   }
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? { command: 'xdg-open', args: [file] } : null
@@ -39,13 +39,17 @@ const addressOf = (file: string, platform: NodeJS.Platform) =>
 
 export interface OpenDeps {
   machine: Machine
-  /** Runs a command. @returns true if it works */
+  /**
+   * Runs a command.
+   * @returns true if it works
+   */
   run(opener: Opener): Promise<boolean>
 }
 
 /**
- * Opens the entry file, or an address without secrets, in a window of its own of an installed browser, or in a tab of the
- * user's browser. The entry has a token, so its address is never passed: a command line is public.
+ * Opens the entry file, or an address without secrets. An installed browser opens it in a separate window if
+ * possible. Otherwise the user's browser opens a tab. The entry has a token, so its address is never passed: a
+ * command line is public.
  * @returns `null` if no program opened it
  */
 export async function openBrowser(
@@ -61,12 +65,12 @@ export async function openBrowser(
   return opener && (await run(opener)) ? { where: 'tab' } : null
 }
 
-/** A program that cannot run here ends sooner. */
+/** Milliseconds after which a running program counts as started. A program that cannot run here ends sooner. */
 const FAILURE_MS = 1_500
 
 /**
- * Starts a program that outlives this process. It works if it ends well (it has handed over to a running
- * instance) or goes on.
+ * Starts a program that outlives this process.
+ * @returns true if the program keeps running, or exits with 0 because it handed over to a running instance
  */
 export function runApart({ command, args }: Opener): Promise<boolean> {
   return new Promise((resolve) => {
@@ -83,7 +87,7 @@ export function runApart({ command, args }: Opener): Promise<boolean> {
 /** Browser that can open an address in a separate window (`--app=`). */
 export interface AppBrowser {
   name: string
-  /** Program of the browser; on macOS, its bundle. */
+  /** Program of the browser. On macOS it is the bundle. */
   path: string
 }
 
@@ -92,11 +96,11 @@ export interface Machine {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
   isRoot: boolean
-  /** Real path of a program, or of its bundle on macOS; `null` if it cannot be run. */
+  /** Real path of a program, or of its bundle on macOS. `null` if it cannot be run. */
   program(path: string): string | null
-  /** First characters of a file. */
+  /** Beginning of a file's text. */
   beginning(path: string): string
-  /** Path that Windows' registry has for a program, or `null`. */
+  /** Path of a program in Windows' registry, or `null`. */
   registered(program: string): Promise<string | null>
 }
 
@@ -104,7 +108,7 @@ interface Known {
   name: string
   commands: string[]
   bundle: string
-  /** Under a folder of programs. */
+  /** Folder below a folder of programs. */
   folder: string
   exe: string
 }
@@ -149,14 +153,14 @@ function pathOf(known: Known, machine: Machine): Promise<string | null> | string
 
 function onLinux({ commands }: Known, machine: Machine): string | null {
   const { env, isRoot, program } = machine
-  // Without a display there is no window, and as root no sandbox: the browser would end at once.
+  // Without a display there is no window. As root there is no sandbox, and the browser would end at once.
   if (isRoot || !(env['DISPLAY'] || env['WAYLAND_DISPLAY'])) return null
   const folders = (env['PATH'] ?? '').split(':').filter((folder) => folder.startsWith('/'))
   const paths = commands.flatMap((command) => folders.map((folder) => posix.join(folder, command)))
   return paths.find((path) => program(path) !== null && !isConfined(path, machine)) ?? null
 }
 
-/** A snap may not read hidden folders of the home directory, where the entry file is. */
+/** True for a snap, which may not read hidden folders of the home directory. The entry file is in such a folder. */
 function isConfined(path: string, { program, beginning }: Machine): boolean {
   const real = program(path) ?? path
   if (real.startsWith('/snap/') || posix.basename(real) === 'snap') return true
@@ -183,11 +187,11 @@ async function onWindows(
   return path !== null && win32.isAbsolute(path) && program(path) !== null ? path : null
 }
 
-/** This PC. */
+/** Reads the facts from this PC. */
 export const thisMachine = (): Machine => ({
   platform: process.platform,
   env: process.env,
-  // The browser checks the effective user too.
+  // Use the effective user, like the browser.
   isRoot: process.geteuid?.() === 0,
   program(path) {
     try {
@@ -230,7 +234,7 @@ function query(hive: string, program: string): Promise<string> {
   )
 }
 
-/** The path in the answer of `reg query`, whose words are in the system's language. */
+/** Path in the answer of `reg query`. The words of the answer are in the system's language. */
 export function registeredPath(answer: string): string | null {
   const path = /\sREG_(?:EXPAND_)?SZ[ \t]+(\S.*?)\s*$/m.exec(answer)?.[1]?.replaceAll('"', '')
   return path === undefined || path === '' ? null : path

@@ -8,29 +8,32 @@ import { usualDataDirectory } from '../core/instance/data-directory.ts'
 import type { BrowserWindow } from './open-browser.ts'
 
 export interface WebOptions {
-  /** `undefined`: the data directory's own port; 0: any free one. */
+  /** Port to listen on. `undefined` means the data directory's own port, and 0 any free port. */
   port: number | undefined
   open: boolean
-  /** Window of its own of an installed browser where there is one, or a tab. */
+  /** `app`: separate window of an installed browser, if there is one. `tab`: tab of the user's browser. */
   browser: BrowserWindow
   dataDir: string
-  /** Opens quick lookup, of the running application if there is one. */
+  /** True to open quick lookup, in the running application if there is one. */
   opensPanel: boolean
-  /** Whether the demonstration's first start fills it with an invented office. */
+  /** True if the demonstration's first start fills it with an invented office. */
   sampleOffice: boolean
   /** Arguments passed on to the demonstration's service. */
   serviceArgs: string[]
-  /** Newer version that did not start, and in whose place the launcher starts this one. */
+  /** Newer version that did not start. The launcher starts this version in its place. */
   updateUndone: string | null
-  /** An administrators' file to be checked, instead of a start. */
+  /** Administrator's file to check instead of starting. */
   checkAdminFile?: string
-  /** Printed instead of a start. */
+  /** Text to print instead of starting. */
   prints?: 'help' | 'version'
-  /** Link to open, as it was given. */
+  /** Link to open, unchanged. */
   link?: string
 }
 
-/** Parses the command line of the web host; the error names what is not understood, for `terminalTexts.badOption`. */
+/**
+ * Parses the command line of the web host. The error names the part that is not understood, for
+ * `terminalTexts.badOption`.
+ */
 export function readOptions(args: readonly string[]): Result<WebOptions, string> {
   try {
     const { values, positionals } = parseArgs({

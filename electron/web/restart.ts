@@ -10,7 +10,10 @@ import { STOP_MS } from '../host-parts.ts'
 import { hashSecret, newSecret } from './sessions.ts'
 
 const FILE = 'restart.json'
-/** A restart takes a second or two. A version on trial has a minute, and the version before starts after it. */
+/**
+ * Milliseconds that the restart is valid. A restart takes a second or two. A version on trial has a minute, and the
+ * previous version starts after that.
+ */
 const LIFE_MS = MOVE_PATIENCE_MS
 
 const secret = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
@@ -25,17 +28,15 @@ const restartSchema = z.object({
 export interface Return {
   /** Hash of the token that the window has. */
   token: string
-  /** Route of each window, encrypted with its token, because plates are never stored in clear. */
+  /** Route of the window, encrypted with its token, because plates are never stored in clear. */
   place: string | null
 }
 
-/**
- * Data that lets the open windows find the next process. Each run has its own address, so the windows have to move.
- */
+/** Data that lets the open windows find the next process. Each run has its own address, so the windows must move. */
 export interface Restart {
-  /** Name and port that the windows are at. */
+  /** Name and port of the address where the windows are now. */
   host: string
-  /** Known to the windows and to the next process. It proves to a window that it speaks to that process. */
+  /** Secret of the windows and the next process. It proves to a window that it speaks to that process. */
   key: string
   returns: readonly Return[]
 }
@@ -46,7 +47,10 @@ export const newRestart = (host: string): { host: string; key: string; returns: 
   returns: [],
 })
 
-/** @returns the token with which the window enters the next process */
+/**
+ * Adds a window.
+ * @returns the token with which the window signs in to the next process
+ */
 export function addReturn(restart: { returns: Return[] }, destination: Destination): string {
   const token = newSecret()
   const place = destination && seal(placeKey(token), '', JSON.stringify(writeDestination(destination)))
@@ -66,8 +70,9 @@ export function returnDestination({ place }: Return, token: string): Destination
 const placeKey = (token: string): Buffer => createHmac('sha256', token).update('place').digest()
 
 /**
- * Answer to a window at the previous address: the new address. Only the holder of the key can read or make it.
- * @param nonce of the question, so that no earlier answer is valid
+ * Answer to a window at the previous address: the new address, sealed. Only the holder of the key can read or create
+ * it.
+ * @param nonce nonce of the request, so that no earlier answer is valid
  */
 export const sealAddress = (key: string, nonce: string, origin: string): string =>
   seal(Buffer.from(key, 'base64url'), nonce, origin)
@@ -75,7 +80,7 @@ export const sealAddress = (key: string, nonce: string, origin: string): string 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** The layout that Web Crypto reads: initialisation vector, ciphertext, tag. */
+/** Encrypts a text in the layout of Web Crypto: initialisation vector, ciphertext, tag. */
 function seal(key: Buffer, context: string, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
@@ -92,15 +97,15 @@ function unseal(key: Buffer, context: string, sealed: string): string {
   return Buffer.concat([text, decipher.final()]).toString('utf8')
 }
 
-/** Keeps it for the next process: readable by its owner alone, and valid for three minutes. */
+/** Stores the restart for the next process. Only its owner can read the file, which is valid for three minutes. */
 export async function keepRestart(dataDir: string, restart: Restart, now: number): Promise<void> {
   const kept = { at: now, ...restart, returns: restart.returns.slice(-200) }
   await writeDurably(join(dataDir, FILE), JSON.stringify(kept))
 }
 
 /**
- * Restart of the process that was here before. `forgetRestart` follows as soon as this process is sure to stay. A version
- * on trial that does not stay leaves the restart to the version before.
+ * Restart of the previous process. Call `forgetRestart` once this process is sure to stay. A version on trial that
+ * does not stay leaves the restart to the previous version.
  */
 export function readRestart(dataDir: string, now: number): Restart | null {
   try {
@@ -115,23 +120,26 @@ export const forgetRestart = (dataDir: string): void => rmSync(join(dataDir, FIL
 
 /** Steps of a restart, around the end of this process. */
 interface Next {
-  /** Before anything is closed: tells the windows. */
+  /** Tells the windows about the restart, before anything is closed. */
   announce(): void
-  /** While this process still holds the data directory. */
+  /** Prepares the next process while this one still holds the data directory. */
   prepare(): Promise<void>
-  /** Once the data directory is free. @returns exit code of this process */
+  /**
+   * Runs once the data directory is free.
+   * @returns exit code of this process
+   */
   after(): number
 }
 
 export interface Stopper {
   now(next?: Next): void
-  /** Registers the function that stops everything in order. It calls the steps of `next` when their turn comes. */
+  /** Registers the function that stops everything in order. This function calls the steps of `next` at their time. */
   onStop(last: (next?: Omit<Next, 'after'>) => Promise<void>): void
 }
 
 /**
- * Ends the process once, in order, and at once on a second request or a timeout. What goes on after it is started
- * whatever fails here: a user who pressed *Reiniciar* gets the application back.
+ * Ends the process once, in order. A second request or a timeout ends it at once. The next process is started even if
+ * stopping fails, because a user who pressed *Reiniciar* expects the application back.
  */
 export function createStopper(log: Log, exit: (code: number) => void = process.exit): Stopper {
   let task: (next?: Omit<Next, 'after'>) => Promise<void> = () => Promise.resolve()

@@ -55,56 +55,61 @@ export interface WebServerDeps {
   router: Router
   panelRouter: Router
   sessions: Sessions
-  /** The built renderer. */
+  /** Folder of the built renderer. */
   rendererDir: string
   log: Log
-  /** The system opens links to this application (`ventanilla://…`). */
+  /** True if the system opens links to this application (`ventanilla://…`). */
   opensLinks?: boolean
   patience?: Partial<Patience>
 }
 
 /** Timeouts in milliseconds. */
 export interface Patience {
-  /** For the headers of a request, and the interval of that check. */
+  /** Timeout for the headers of a request, and the interval of that check. */
   headers: number
   check: number
-  /** For a connection to authenticate, in all. */
+  /** Total time for a connection to authenticate. */
   stranger: number
   /** Interval between the pings that a window must answer. */
   ping: number
 }
 
 const PATIENCE: Patience = { headers: 10_000, check: 5_000, stranger: 10_000, ping: 15_000 }
-/** A transfer without any byte for so long is dead; the core may need minutes before it begins. */
+/** Milliseconds without a byte after which a transfer fails. The core may need minutes before a transfer begins. */
 const IDLE_MS = 10 * 60_000
-/** Limit of unauthenticated connections; the rest of the maximum is for sessions. */
+/** Limit of unauthenticated connections. The rest of the maximum is for sessions. */
 const MAX_STRANGERS = 200
 const MAX_CONNECTIONS = 1_024
 
 export interface WebServer {
   /**
-   * Listens on loopback. Rejects with `EADDRINUSE` when the port is taken; 0 picks a free one.
+   * Listens on loopback. Rejects with `EADDRINUSE` if the port is in use. Port 0 chooses a free one.
    * @param label the random host name, without its `.localhost`
    */
   listen(port: number, label: string): Promise<{ origin: string; port: number }>
-  /** Sends a route to the window last used; without one, the next to open takes it. @returns false then */
+  /**
+   * Sends a route to the window that was used last.
+   * @returns false if there is no window; the next window to open then gets the route
+   */
   openRoute(place: Place): boolean
-  /** True if a window is open. */
   hasWindow(): boolean
-  /** The address that spends a token. */
+  /** Address that spends a token. */
   enterUrl(token: string): string
-  /** An address that says that the disk is full. It has no secret and not the name of this run. */
+  /** Address of a page that tells that the disk is full. It has no secret and does not have the name of this run. */
   noRoomUrl(): string
-  /** Tells the windows that the host restarts. @returns what the next process needs */
+  /**
+   * Tells the windows that the host restarts.
+   * @returns the data that the next process needs
+   */
   announceRestart(): Restart
-  /** From now on the windows of the process before are told this address. */
+  /** Tells this address to the windows of the previous process, from now on. */
   welcome(restart: Restart): void
   close(): Promise<void>
 }
 
 /**
- * Serves the application to the user's own browser: its files, its socket and its transfers, behind the checks
- * of checks.ts.
+ * Serves the application to the user's own browser: its files, its socket and its transfers, protected by
+ * `checks.ts`.
  */
 export function createWebServer(deps: WebServerDeps): WebServer {
   const { router, panelRouter, sessions, rendererDir, log, opensLinks = false } = deps
@@ -145,8 +150,8 @@ export function createWebServer(deps: WebServerDeps): WebServer {
     return undefined
   })
   /**
-   * Answers at any name but this run's: a window of the process before, an old bookmark, or a rebound name. Nothing in
-   * the answer tells this run's name.
+   * Answers a request under another host name than this run's: a window of the previous process, an old bookmark, or
+   * a rebound name. The answer never contains this run's name.
    */
   function elsewhere(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
     reply.headers(strangeHeaders)
@@ -184,7 +189,7 @@ export function createWebServer(deps: WebServerDeps): WebServer {
     index: false,
     cacheControl: false,
     setHeaders(reply, path) {
-      // Only files named after their content may be cached.
+      // Only files whose name has a hash of their content may be cached.
       if (path.startsWith(join(rendererDir, 'assets'))) reply.header('cache-control', IMMUTABLE)
       if (path === join(rendererDir, NOTICE_WORKER)) reply.headers(workerHeaders(origin))
     },
@@ -195,7 +200,7 @@ export function createWebServer(deps: WebServerDeps): WebServer {
   return {
     async listen(wished, label) {
       await app.ready()
-      // Not Fastify's own listen: after `EADDRINUSE` it cannot be called again.
+      // Do not use Fastify's own listen: after `EADDRINUSE` it cannot be called again.
       await new Promise<void>((resolve, reject) => {
         app.server.once('error', reject)
         app.server.listen(wished, '127.0.0.1', () => {
@@ -251,10 +256,10 @@ const html = (reply: FastifyReply, status: number, body: string | Buffer) =>
 const refuse = (reply: FastifyReply, status: number) =>
   hungUp(reply).code(status).type('text/plain; charset=utf-8').send('')
 
-/** A refused request must not hold its connection, whatever it goes on to send. */
+/** Closes the connection after the answer. A refused request must not hold it, whatever it still sends. */
 const hungUp = (reply: FastifyReply) => reply.header('connection', 'close')
 
-/** A page request gets a page with instructions; a script gets the bare status. */
+/** Answers a request without a session. A page request gets a page with instructions, a script only the status. */
 function noSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -267,18 +272,18 @@ function noSession(
   return isPage ? html(hungUp(reply), 401, closedPage(path, opensLinks)) : refuse(reply, 401)
 }
 
-/** True if the answer is shown to a person, as a page of its own. */
+/** True if a person sees the answer as a page. */
 const isPageOfPerson = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers['sec-fetch-dest'] === 'document'
 
-/** The errors of a page are the largest. */
+/** Limit of a call in bytes. The errors of a page are the largest calls. */
 const MAX_BYTES = 32 * 1024
 
 const callSchema = z.object({ command: z.enum(WORKER_COMMANDS), args: z.unknown() })
 
 /**
- * Calls of the notification worker, each a request of its own behind the checks of every request: it has no socket. It
- * may call its few commands and no other.
+ * Serves the calls of the notification worker. The worker has no socket, so each call is a request and passes all
+ * checks. It may only call `WORKER_COMMANDS`.
  */
 function addWorkerCalls(app: FastifyInstance, router: Pick<Router, 'call'>): void {
   app.post(WORKER_PATH, { bodyLimit: MAX_BYTES }, async ({ body }, reply) => {

@@ -8,25 +8,28 @@ import { AUTOSTART_NAME, readAutostart, setAutostart, LAUNCH_AGENT, launchAgent 
 
 export interface WebSessionStartDeps {
   system: SystemPaths
-  /** What starts an installed edition; `null` where nothing is installed, or on data that are not the usual ones. */
+  /**
+   * Path of the launcher of an installed edition. It is `null` if nothing is installed, or with another data
+   * directory than the usual one.
+   */
   launcher: string | null
   registry: Registry
 }
 
-/** Start of the installed web host with the user's session. The system keeps it: nothing else records it. */
+/** Start of the installed web host with the user's session. Only the system stores this setting. */
 export interface WebSessionStart {
   read(): Promise<SessionStart>
-  /** @throws when the system refuses it */
+  /** @throws if the system refuses it */
   set(on: boolean): Promise<void>
 }
 
-// As the installer writes them (build/packages/windows/installer/common.nsh).
+// Key and name as the installer writes them (build/packages/windows/installer/common.nsh).
 const RUN_KEY = String.raw`HKCU\Software\Microsoft\Windows\CurrentVersion\Run`
 const RUN_NAME = 'Ventanilla'
-/** Where Windows keeps that the user has turned an entry off: its first byte is odd. */
+/** Key where Windows stores that the user has turned an entry off. The first byte of the value is then odd. */
 const APPROVED_KEY = String.raw`HKCU\Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run`
 
-/** In the background: the menu, a link or the browser's extension open its window. */
+/** Starts in the background. The menu, a link or the browser's extension opens its window. */
 const WITHOUT_WINDOW = '--no-open'
 
 export function createWebSessionStart({ system, launcher, registry }: WebSessionStartDeps): WebSessionStart {

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Route } from '#shared/bridge/route.ts'
 import type { Destination } from '../core/instance/hand-over-wire.ts'
 
-/** Tokens are looked up by their hash: comparing them leaks nothing, and memory holds no usable secret. */
+/**
+ * Hash of a secret. Tokens are looked up by their hash: a comparison leaks nothing, and memory has no usable secret.
+ */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
@@ -13,20 +15,26 @@ interface Entry {
 }
 
 export interface Sessions {
-  /** Token that lets one browser in, once, for ten minutes, and takes it there. `onGone`: it is used or too old. */
+  /**
+   * Creates a token that signs one browser in, once, within ten minutes, and opens the destination.
+   * @param onGone called when the token is used or too old
+   */
   createEntry(destination: Destination, onGone: () => void): Entry
   /**
-   * Lets a window of the process before in, once.
-   * @param hash of its token
-   * @param destination where it was, for the token
+   * Lets a window of the previous process sign in, once.
+   * @param hash hash of its token
+   * @param destination computes from the token where the window was
    */
   expect(hash: string, destination: (token: string) => Destination): void
-  /** Spends the token. @returns the new session's id, or `null` for one that is unknown, used or too old */
+  /**
+   * Spends the token.
+   * @returns the new session's id, or `null` for a token that is unknown, used or too old
+   */
   enter(token: string): string | null
   isOpen(id: string | null): boolean
   /** True if the session begins with the quick-lookup panel. */
   beginsWithPanel(id: string): boolean
-  /** Initial route of the session's first window; returned once. */
+  /** Initial route of the session's first window. It is returned once. */
   takeRoute(id: string): Route | null
 }
 
@@ -37,13 +45,13 @@ interface Waiting {
   onGone: () => void
 }
 
-/** Sessions of the web host. In memory only: every session ends with the process. */
+/** Sessions of the web host. They are only in memory, and end with the process. */
 export function createSessions(now: () => number = Date.now, entryLifeMs = ENTRY_LIFE_MS): Sessions {
   const entries = new Map<string, Waiting>()
   const sessions = new Map<string, { destination: Destination }>()
   /**
-   * Where the windows of the process before were. They enter together, and the browser sends the last cookie for all, so
-   * no session tells them apart.
+   * Routes of the windows of the previous process. The windows sign in together, and the browser sends the last
+   * cookie for all of them. So a session does not identify a window.
    */
   const places: Route[] = []
 
@@ -53,7 +61,10 @@ export function createSessions(now: () => number = Date.now, entryLifeMs = ENTRY
     entries.set(hash, { expiresAt: now() + entryLifeMs, timer, enter, onGone })
   }
 
-  /** @returns the entry that was there */
+  /**
+   * Ends an entry.
+   * @returns the entry that was there
+   */
   function end(hash: string): Waiting | null {
     const entry = entries.get(hash)
     if (!entry) return null
@@ -80,7 +91,7 @@ export function createSessions(now: () => number = Date.now, entryLifeMs = ENTRY
     },
     enter(token) {
       const entry = end(hashSecret(token))
-      // After the PC slept, the timer is late.
+      // The timer is late after the PC slept, so check the time too.
       if (!entry || entry.expiresAt <= now()) return null
       const id = newSecret()
       entry.enter(id, token)

@@ -18,20 +18,25 @@ import { beatIn, lastBeat } from '../host-parts.ts'
 import { isOurHost, isOurOrigin, sessionIdOf } from './checks.ts'
 import { newSecret, type Sessions } from './sessions.ts'
 
-/** A tab that reads nothing is cut here: it reconnects and requests a snapshot. */
+/**
+ * Limit of unsent bytes. A window that reads nothing is disconnected beyond it. It reconnects and requests a
+ * snapshot.
+ */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024
 
-/** A route for a window that is about to open is dropped after this: it would surprise in a later one. */
+/** Milliseconds that a route waits for a window that is about to open. It would be a surprise in a later window. */
 const ROUTE_WAITS_MS = 30_000
 
 export interface Sockets {
-  /** Sends a route to the window last used; without one, the next to open takes it. @returns false then */
+  /**
+   * Sends a route to the window that was used last.
+   * @returns false if there is no window; the next window to open then gets the route
+   */
   openRoute(place: Place): boolean
-  /** True if a window is open. */
   hasWindow(): boolean
   /**
    * Tells every page that the host restarts.
-   * @param moving what a page needs to follow, for where it is
+   * @param moving data that a page at this destination needs to follow
    */
   announceMove(moving: (destination: Destination) => HostFrame['moving']): void
   close(): void
@@ -39,14 +44,14 @@ export interface Sockets {
 
 export interface SocketsDeps {
   router: Router
-  /** For the pages of the quick-lookup panel. */
+  /** Router for the pages of the quick-lookup panel. */
   panelRouter: Router
   sessions: Sessions
   strangers: Strangers
   host: string
   origin: string
   log: Log
-  /** Milliseconds between pings; a window that has not answered the last one is gone. */
+  /** Milliseconds between pings. A window that has not answered the last ping is gone. */
   pingMs: number
 }
 
@@ -55,9 +60,9 @@ interface Page {
   readonly socket: WebSocket
   readonly send: (frame: ServerFrame) => void
   readonly isPanel: boolean
-  /** Grows with every use; 0 before the first. */
+  /** Increases with every use. It is 0 before the first use. */
   usedAt: number
-  /** The window said that its user is elsewhere. */
+  /** True if the window reported that its user is elsewhere. */
   isAside: boolean
   /** Route that the window last reported. */
   route: Route | null
@@ -74,7 +79,7 @@ export function attachSockets(
     perMessageDeflate: false,
   })
 
-  /** Id of this run for its pages. */
+  /** Id of this run, for its pages. */
   const hostId = newSecret()
   const pages = new Set<Page>()
   let uses = 0
@@ -139,7 +144,7 @@ export function attachSockets(
     })
     socket.on('message', (data, isBinary) => {
       const call = isBinary ? null : readCall(data)
-      // Only our own renderer connects here: anything else is a bug or an attack, and gets no answer.
+      // Only our own renderer connects here. Anything else is a bug or an attack, and gets no answer.
       if (!call) return socket.close(1008)
       const beat = beatIn(call.command, call.args)
       if (beat) {
@@ -147,7 +152,7 @@ export function attachSockets(
         page.isAside = beat.focused === false
         page.route = beat.route ?? null
       }
-      // A page behind another one beats, and asks again for what changed: that is no use of it.
+      // A page in the background sends heartbeats and refetches changes. Neither counts as a use.
       if (beat ? beat.focused === true : !page.isAside) page.usedAt = ++uses
       core
         .call(call.command, call.args)
@@ -157,7 +162,7 @@ export function attachSockets(
     return page
   }
 
-  /** The window last used; without any used window, the newest. */
+  /** Window that was used last. If no window was used, the newest one. */
   const lastWindow = () =>
     [...pages]
       .filter(({ socket, isPanel }) => !isPanel && socket.readyState === socket.OPEN)
@@ -200,6 +205,6 @@ function readCall(data: RawData) {
 function turnAway(stream: Duplex, status: number): void {
   stream.on('error', () => stream.destroy())
   const answer = `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
-  // The peer may never close its half.
+  // Destroy the stream, because the peer may never close its half.
   stream.end(answer, () => stream.destroy())
 }

@@ -9,9 +9,9 @@ const MAX_ARGS_BYTES = 64 * 1024
 
 type TransferRequest = FastifyRequest<{ Params: { name: string } }>
 
-/** Transfers in and out of the core, as HTTP streams. A window cancels by closing the connection. */
+/** Serves uploads to the core and downloads from it, as HTTP streams. A window cancels by closing the connection. */
 export function addTransfers(app: FastifyInstance, { router, path }: { router: Router; path: string }): void {
-  // Bodies are streams whatever their content type: the router counts their bytes and stops at the contract's
+  // Treat every body as a stream, whatever its content type. The router counts the bytes and stops at the contract's
   // limit.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -44,7 +44,7 @@ export function addTransfers(app: FastifyInstance, { router, path }: { router: R
   }
 }
 
-/** The parser above passes the stream itself; a request with no body has none. */
+/** Body of a request. The parser above passes the stream itself. A request without a body has no stream. */
 const bodyOf = ({ body }: TransferRequest): AsyncIterable<Uint8Array> =>
   body instanceof Readable ? body : Readable.from([])
 
@@ -63,7 +63,7 @@ function parseHeader(header: string | string[] | undefined): Result<unknown> {
   try {
     return parse(decodeURIComponent(typeof header === 'string' ? header : '{}'))
   } catch {
-    // Half an escape: our own pages never send that.
+    // The header has half an escape, which our own pages never send.
     return fail(appError('invalid-request'))
   }
 }
@@ -86,12 +86,12 @@ const STATUS: Partial<Record<AppError['code'], number>> = {
   'disk-full': 507,
   internal: 500,
 }
-/** Status of a request that was understood and refused: not a failure. */
+/** Status of a request that was understood and refused. This is not a failure. */
 const REFUSED = 422
 
 function answer(reply: FastifyReply, result: Result<unknown>) {
   const status = result.ok ? 200 : (STATUS[result.error.code] ?? REFUSED)
-  // The rest of a refused body is not read: the connection ends with the answer.
+  // The rest of a refused body is not read, so the connection ends with the answer.
   if (!result.ok) void reply.header('connection', 'close')
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(result))
 }

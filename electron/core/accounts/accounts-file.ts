@@ -7,12 +7,12 @@ import { writeDurably } from '../keychain/file-secrets.ts'
 
 /** Stored form of a real account: address and name. Its key is in the keychain. */
 const storedAccountSchema = accountSchema.extend({
-  /** Names its directory and its secrets: only the format that we generate. */
+  /** Names the account's directory and secrets, so only the format that we generate is accepted. */
   id: z.string().regex(/^account-[0-9a-f]{12}$/),
   environment: z.enum(['development', 'production']),
   baseUrl: z.string(),
   assumptions: assumptionChangesSchema.catch({}),
-  /** Removed with its data kept here: adding it again finds them. */
+  /** Removed account whose data stay on this PC. Adding the account again reuses them. */
   removed: z.boolean().default(false),
   /** Erasure in progress: the next start deletes the rest. */
   erasing: z.boolean().default(false),
@@ -25,7 +25,7 @@ const putAsideSchema = z.object({ name: z.string(), at: z.number() })
 const fileSchema = z.object({
   active: z.string().catch('demo'),
   accounts: z.array(z.unknown()),
-  /** The demonstration's only stored data. */
+  /** Changed assumptions of the demonstration. The file has nothing else about it. */
   demo: assumptionChangesSchema.catch({}).default({}),
   putAside: z.array(putAsideSchema).catch([]).default([]),
 })
@@ -33,7 +33,7 @@ const fileSchema = z.object({
 export interface AccountsFile {
   active: string
   accounts: StoredAccount[]
-  /** Rows that this version cannot read: they stay in the file unchanged. */
+  /** Rows that this version cannot read. They stay in the file unchanged. */
   unreadable: unknown[]
   demo: AssumptionChanges
   putAside: z.infer<typeof putAsideSchema>[]

@@ -9,11 +9,11 @@ import type { Accounts } from './accounts.ts'
 export interface AccountCommandDeps {
   accounts: Accounts
   keychain: Keychain
-  /** Switches every window to an account; for the active one, reloads it with its changes. */
+  /** Switches every window to an account. The active account is reloaded with its changes. */
   activate: (id: string) => Promise<Result<Record<string, never>>>
   /** Begins the demonstration anew, with its sample office or empty. */
   renewDemo: (sample: boolean) => Promise<Result<Record<string, never>>>
-  /** Workspace of the active account. It changes: never keep it. */
+  /** Workspace of the active account. Ask for it on each use: a switch replaces it. */
   workspace: () => Workspace
   slices: () => SliceHolder
 }
@@ -30,7 +30,10 @@ export function accountCommands({
   const refresh = async (id: string): Promise<Result<Record<string, never>>> =>
     accounts.activeId() === id ? activate(id) : ok({})
 
-  /** A keychain that has just opened may hold the active account's key. */
+  /**
+   * Reloads the active account after the keychain opened, because the keychain may hold its keys. An account that
+   * lacks nothing only resumes its requests.
+   */
   async function keysAreBack(): Promise<Result<Record<string, never>>> {
     const { active, store, state } = workspace()
     if (active.profile.id === DEMO.id) return ok({})
@@ -76,7 +79,7 @@ export function accountCommands({
       }
       const { environment } = accounts.find(id) ?? DEMO
       const removed = await accounts.remove(id, eraseData)
-      // In the audit record of the account now active: the removed account's is gone.
+      // Write to the audit record of the active account: the record of the removed account is erased.
       if (removed.ok && eraseData)
         await workspace().audit.record({
           what: 'account.erase',
@@ -95,7 +98,7 @@ export function accountCommands({
       return state === 'ready' ? keysAreBack() : ok({})
     },
     async 'keychain.unlock'({ passphrase }) {
-      // The keychain may not have been probed yet, which decides whether a sealed file is in use.
+      // Probe the keychain first: the probe decides whether a sealed file is in use.
       if (keychain.state.kind === 'system') await keychain.retry()
       if (keychain.state.kind === 'sealed') await keychain.unlock(passphrase)
       else await keychain.createSealed(passphrase)

@@ -34,13 +34,13 @@ import {
 
 /** API key of an account. It is sent only to the origin that it was saved for. */
 export interface AccountKey {
-  /** Address and key for the account's present address. Rejects as the keychain does. */
+  /** Address and key, if the key was saved for this address. Rejects if the keychain fails. */
   target(baseUrl: string): Promise<Result<ServiceTarget>>
   set(baseUrl: string, apiKey: string): Promise<void>
   delete(): Promise<void>
 }
 
-/** @param secrets those of the account */
+/** @param secrets secrets of this account only */
 export function accountKey(secrets: SecretStore): AccountKey {
   const key = createOriginBoundSecret(secrets, { name: 'api-key', field: 'key', bindsUnbound: true })
   return {
@@ -81,13 +81,13 @@ export async function probeKey(transport: Transport): Promise<Result<Probe>> {
   if (status === 401 || status === 403) return fail(appError('unauthorized'))
   if (status === 429) return fail(appError('rate-limited'))
   if (status >= 500) return fail(appError('service-failed', { detail: `HTTP ${status}` }))
-  // Any answer but "no such report" comes from something that is not the service.
+  // Any answer except "no such report" comes from another server.
   return status === 404 && json ? probe : fail(appError('wrong-service', { detail: `HTTP ${status}` }))
 }
 
-/** Accounts of this PC. Their keys go from here into the keychain, and never back to a window. */
+/** Accounts of this PC. Their keys go to the keychain, and never back to a window. */
 export interface Accounts {
-  /** Reads the accounts file. If that fails, nothing is written either. */
+  /** Reads the accounts file. If reading fails, later writes are refused, so the file is not overwritten. */
   load(): Promise<void>
   /** Continues unfinished erasures of the last run, as far as the keychain allows. */
   sweep(): void
@@ -121,7 +121,7 @@ export interface AccountsDeps {
   secrets: SecretStore
   clock: Clock
   resolveProxy: ResolveProxy
-  /** Removes what an account has on this PC outside its directory. Never rejects. */
+  /** Removes the files of an account outside its directory. Never rejects. */
   removeOutside: (directory: string) => Promise<void>
   onChanged: () => void
 }
@@ -134,7 +134,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   let file: AccountsFile = noAccounts
   let unread: unknown = null
 
-  /** Accounts whose key was saved for another address: known once the key is used. */
+  /** Accounts whose key was saved for another address. This is found out when the key is used. */
   const moved = new Set<string>()
   function noteMoved(id: string): void {
     if (moved.has(id)) return
@@ -147,8 +147,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
   const inTurn = createSerialQueue()
   /**
-   * Changes run in order, each on the result of the previous one. Written to disk before it is visible: no
-   * window shows an account that a kill would lose.
+   * Applies changes in order, each to the result of the previous one. The file is written first: no window shows an
+   * account that a kill would lose.
    */
   function save(change: (file: AccountsFile) => AccountsFile): Promise<void> {
     return inTurn(async () => {
@@ -175,7 +175,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     return answer.ok ? ok({ baseUrl: address.url, key: read.key }) : answer
   }
 
-  /** May be interrupted at any point: the row goes last, and until then marks the unfinished erasure. */
+  /**
+   * Erases the account's data. After a kill the next start repeats it: the row is deleted last, and marks the
+   * unfinished erasure.
+   */
   async function erase(id: string): Promise<void> {
     await removeOutside(join(dataDir, id))
     await rm(join(dataDir, id), { recursive: true, force: true })
@@ -183,11 +186,11 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     await saveAccounts((all) => all.filter((other) => other.id !== id))
   }
 
-  /** A failed write is repeated at the next start. */
+  /** Failures are ignored, because the next start repeats the write. */
   const noteIdentity = (account: StoredAccount) =>
     void keepIdentity(dataDir, account.id, account).catch(() => undefined)
 
-  /** Id of data left by this account that no account in use refers to. */
+  /** Id of the data that the same office left on this PC, if no account in use refers to them. */
   async function idOfDataLeft(identity: AccountIdentity): Promise<string | null> {
     const removed = file.accounts.find((old) => old.removed && !old.erasing && isSameOffice(old, identity))
     if (removed) return removed.id
@@ -263,7 +266,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         removed: false,
         erasing: false,
       }
-      // The key first: an account without one would look like one whose keychain is locked.
+      // Save the key first: an account without a key would look like one with a locked keychain.
       await storedKey(account.id).set(address, cleaned)
       await save((now) => ({
         ...now,
@@ -317,7 +320,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       if (!find(id)) return fail(appError('unknown-account'))
       await storedKey(id).delete()
       const key = { state: 'unchecked', at: null } as const
-      // From here on it is gone for every window, even if the cleanup is unfinished.
+      // From here on no window shows the account, even if the cleanup is unfinished.
       await saveOne(id, { removed: true, erasing: eraseData, keyLast4: null, key })
       if (eraseData) await erase(id)
       else await removeOutside(join(dataDir, id))
@@ -345,7 +348,7 @@ const nameIn = (row: unknown): string =>
 
 const shown = (stored: StoredAccount): Account => accountSchema.parse(stored)
 
-/** Changes only the named assumptions. An assumption equal to its default is not stored. */
+/** Changes only the named assumptions. A reset assumption is removed from the file, so its default applies. */
 function changedAssumptions(
   now: AssumptionChanges,
   { assumptions = {}, resetAssumptions = [] }: Pick<AccountChange, 'assumptions' | 'resetAssumptions'>,
@@ -356,8 +359,8 @@ function changedAssumptions(
 }
 
 /**
- * Owner of a data directory. It is stored in the directory, so the data can be matched to an account without the
- * accounts file.
+ * Identity of the account that owns a data directory. It is stored in the directory, so the data can be matched to an
+ * account without the accounts file.
  */
 const identitySchema = z.object({ environment: z.string(), name: z.string(), baseUrl: z.string() })
 type AccountIdentity = z.infer<typeof identitySchema>
@@ -391,7 +394,7 @@ async function findOrphan(
   return null
 }
 
-/** Identity in a row that is not readable as an account. */
+/** Identity in a row that cannot be read as an account. */
 function identityOf(row: unknown): (AccountIdentity & { id: string }) | null {
   const read = identitySchema.extend({ id: z.string().regex(DIRECTORY) }).safeParse(row)
   return read.data ?? null

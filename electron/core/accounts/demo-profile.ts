@@ -11,10 +11,7 @@ import { DEMO } from './accounts-file.ts'
 import type { ActiveProfile, OwnRelay } from './profiles.ts'
 import { createSupervisedSidecar, type SupervisedSidecarDeps } from './supervised-sidecar.ts'
 
-/**
- * Directory of the demonstration, which can be renewed. After a kill at any step, either the old directory or the new
- * one is complete: the old one is renamed, and deleted when the new one is in place.
- */
+/** File in the demonstration's directory. It exists if the user began the demonstration empty. */
 
 const EMPTY = 'begins-empty'
 const NEXT = 'demo.next'
@@ -24,20 +21,22 @@ const KEPT = 'demo.kept'
 
 export const demoDirectory = (dataDir: string): string => join(dataDir, 'demo')
 
-/** True if the user began it empty: it is not filled with the sample office. */
+/** True if the user began the demonstration empty. It then gets no sample office. */
 export const beginsEmpty = (dataDir: string): boolean => existsSync(join(demoDirectory(dataDir), EMPTY))
 
 /** True while a training scenario is in the place of the demonstration. */
 export const isApart = (dataDir: string): boolean => existsSync(join(dataDir, KEPT))
 
 /**
- * Puts a new directory in the place of the present one, which nothing may be using. A training scenario ends with it.
- * @param sample whether the new one gets the sample office
+ * Replaces the directory of the demonstration, which nothing may be using. This also ends a training scenario. After
+ * a kill at any step, either the old or the new directory is complete. The old one is renamed, and deleted when the
+ * new one is in place.
+ * @param sample whether the new directory gets the sample office
  */
 export async function renewDemoDirectory(dataDir: string, sample: boolean, now: number): Promise<void> {
   const next = await nextDirectory(dataDir)
   if (!sample) await writeFile(join(next, EMPTY), '')
-  // Move the kept demonstration away first: after a kill, the directory in place is then only renewed again.
+  // Move the demonstration set aside first: after a kill, the next run then only renews the directory in place.
   if (isApart(dataDir)) await rename(join(dataDir, KEPT), join(dataDir, `${OLD}${now}-kept`))
   await putAside(dataDir, now)
   await rename(next, demoDirectory(dataDir))
@@ -45,7 +44,8 @@ export async function renewDemoDirectory(dataDir: string, sample: boolean, now: 
 }
 
 /**
- * Replaces the directory of the demonstration, which is set aside, or the directory of the previous scenario.
+ * Starts a training scenario in a new directory. The demonstration's directory is set aside, and a previous
+ * scenario's directory is deleted.
  * @param files names and contents of the new directory
  */
 export async function putApart(
@@ -61,10 +61,10 @@ export async function putApart(
   await sweepDemoDirectories(dataDir)
 }
 
-/** Puts the demonstration back as it was before `putApart`. */
+/** Ends the training scenario, and restores the demonstration as it was before `putApart`. */
 export async function bringBack(dataDir: string, now: number): Promise<void> {
   if (!isApart(dataDir)) return
-  // A directory that a kill left would be taken for the new one.
+  // The next sweep would use a directory that a kill left as the new one.
   await rm(join(dataDir, NEXT), { recursive: true, force: true })
   await putAside(dataDir, now)
   await rename(join(dataDir, KEPT), demoDirectory(dataDir))
@@ -85,21 +85,20 @@ async function putAside(dataDir: string, now: number): Promise<void> {
 /** Completes a replacement that a kill interrupted. Call it before the demonstration is opened. */
 export async function sweepDemoDirectories(dataDir: string): Promise<void> {
   if (!existsSync(demoDirectory(dataDir))) {
-    // A kill came after the directory in place was set aside. The next directory, or the kept one, replaces
-    // it.
+    // A kill came after the directory in place was set aside. Use the next directory, or the demonstration set aside.
     const waiting = [NEXT, KEPT].map((name) => join(dataDir, name)).find((path) => existsSync(path))
     if (waiting) await rename(waiting, demoDirectory(dataDir))
   }
   const names = await readdir(dataDir).catch(() => [])
   const left = names.filter((name) => name === NEXT || name.startsWith(OLD))
-  // A file that another program holds is deleted at a later start.
+  // Ignore failures: a file that another program has open is deleted at a later start.
   await Promise.allSettled(left.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))
 }
 
 /** Any valid company tax id, since the demonstration's account exists on this PC only. */
 const DEMO_ACCOUNT = 'B12345674'
 
-/** A step of each takes about two minutes: time to look away, and not to forget it. */
+/** Each step of a procedure or signature takes about two minutes. The user can look away without forgetting it. */
 const SPEED = 0.1
 
 export type DemoProfileDeps = Pick<
@@ -108,9 +107,9 @@ export type DemoProfileDeps = Pick<
 > & {
   dataDir: string
   assumptions: AssumptionChanges
-  /** Time that it was begun anew in this run, if it was. */
+  /** Time of the last renewal in this run; null if there was none. */
   begunAt: number | null
-  /** Procedures and signatures advance by themselves, as in an office. */
+  /** True if procedures and signatures advance by themselves, as in an office. */
   moves: boolean
   /** Extra arguments of the embedded service, such as its report delay. */
   serviceArgs?: readonly string[]
@@ -155,7 +154,7 @@ export function createDemoProfile({
       name: DEMO.name,
       ...(begunAt !== null && { begunAt }),
     },
-    // The embedded service's own paths: only a real operator's are unknown.
+    // The embedded service's own paths are known. Only a real operator's paths are unknown.
     assumptions: assumptionsOf({
       notificationPath: serviceAssumptions.notificationPath,
       subscriptionsPath: serviceAssumptions.subscriptionsPath,
@@ -177,7 +176,7 @@ export function createDemoProfile({
 }
 
 interface DemoRelay extends OwnRelay {
-  /** Does nothing while it runs, or is about to be started. */
+  /** Starts the process after a delay. Does nothing on later calls. */
   start(): void
   stop(): Promise<void>
 }
@@ -186,18 +185,20 @@ type DemoRelayDeps = Pick<SupervisedSidecarDeps, 'host' | 'clock' | 'log' | 'sup
   directory: string
 }
 
-/** Until then every change is found by polling: its start must not slow down that of the first screen. */
+/**
+ * Delay of the relay's start, so that it does not slow down the first screen. Until then polling finds every change.
+ */
 const START_AFTER_MS = 1_000
 /** The demonstration is the only PC of its office. */
 const DEVICE_ID = 'this-pc'
-/** The list is small, and the disk may be small too. */
+/** Free disk space that the relay requires. The list is small, and the disk may be small too. */
 const MIN_FREE_MB = 16
 
 const secret = () => randomBytes(32).toString('base64url')
 
 /**
- * Relay of the demonstration, between its service and this core. Its secrets are generated at every start, and only
- * the two processes know them. Its list of events is kept.
+ * Relay of the demonstration, between the demonstration's service and this core. Its secrets are generated at every
+ * start, and only the two processes know them. Its list of events survives a restart.
  */
 function createDemoRelay({ directory, ...deps }: DemoRelayDeps): DemoRelay {
   const device = { id: DEVICE_ID, name: DEMO.name, token: `rly_${secret()}` }
@@ -212,7 +213,7 @@ function createDemoRelay({ directory, ...deps }: DemoRelayDeps): DemoRelay {
     part: 'relay-server',
     args: ['--port=0', `--data-dir=${directory}`, `--min-free-mb=${MIN_FREE_MB}`],
     env: {
-      // One heap of the C library for all threads instead of one each: 4 MB less.
+      // Use one heap of the C library for all threads instead of one each: 4 MB less.
       MALLOC_ARENA_MAX: '1',
       RELAY_OFFICE: JSON.stringify({
         name: DEMO.name,

@@ -11,10 +11,13 @@ import { DEMO } from './accounts-file.ts'
 import { accountKey, type Accounts } from './accounts.ts'
 import { createDemoProfile, type DemoProfileDeps } from './demo-profile.ts'
 
-/** A relay of this core's own, at another address with each of its starts. */
+/** Relay that this core starts. Its address is different after each start. */
 export interface OwnRelay {
   readonly device: { id: string; token: string }
-  /** Calls with its address each time that it is up, and now if it is. @returns a function that ends it */
+  /**
+   * Calls the listener with the address at each start, and at once if the relay runs.
+   * @returns a function that unsubscribes
+   */
   onUp(listener: (address: string) => void): () => void
 }
 
@@ -39,13 +42,13 @@ export interface ProfilesDeps extends Omit<DemoProfileDeps, 'assumptions' | 'beg
   managed: Pick<ManagedSettings, 'allowsAddress' | 'state'>
 }
 
-/** Makes the profile that an account is opened with. */
+/** Creates the profile with which an account is opened. */
 export interface Profiles {
-  /** `null` for an id that is unknown, or whose address the administrator does not allow. */
+  /** Profile of an account. It is `null` if the id is unknown, or if the administrator does not allow the address. */
   of(id: string): ActiveProfile | null
   /** Profile without accounts: the demonstration, or none if the administrator does not offer it. */
   demo(): ActiveProfile
-  /** The demonstration was begun anew: its next profiles say when. */
+  /** Records when the demonstration was renewed. The profiles made after that carry the time. */
   noteDemoBegun(at: number): void
 }
 
@@ -82,7 +85,7 @@ interface AccountProfileDeps {
   dataDir: string
   /** Secrets of all accounts. Each account reads only its own. */
   secrets: SecretStore
-  /** The key was saved for another address than the account's present one. */
+  /** Called if the key was saved for another address than the account's present one. */
   onAddressChanged: () => void
 }
 
@@ -103,7 +106,7 @@ function createAccountProfile({
     secrets: own,
     start: () => undefined,
     async target() {
-      // A locked keychain and a lost key look alike: the next request reads it again.
+      // Cache only a key that was found: a locked keychain looks like a lost key, so the next request reads again.
       if (found !== null) return ok(found)
       const target = await accountKey(own)
         .target(baseUrl)

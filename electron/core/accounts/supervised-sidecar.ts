@@ -7,19 +7,19 @@ import type { HostPort, Sidecar, SidecarRequest } from '../host.ts'
 import type { Log } from '../runtime/log.ts'
 import type { PartWatch, Supervisor } from '../runtime/supervisor.ts'
 
-/** A server of our own, kept running beside the core until stopped. */
+/** Server that this core runs as a child process until it is stopped. */
 export interface SupervisedSidecar {
-  /** Does nothing while it runs or is restarting. */
+  /** Starts the process. Does nothing while it runs or restarts. */
   start(): void
   /** Listening address. Waits for a process that is starting; `null` on a timeout, or while the process hangs. */
   address(): Promise<string | null>
-  /** Stops it for good; resolves when the process is gone. */
+  /** Stops the process for good. Resolves when the process is gone. */
   stop(): Promise<void>
 }
 
 export interface SupervisedSidecarDeps {
   name: SidecarRequest['name']
-  /** Its name among the supervised parts. */
+  /** Name of the process among the supervised parts. */
   part: Part
   host: Pick<HostPort, 'startSidecar'>
   clock: Clock
@@ -27,32 +27,35 @@ export interface SupervisedSidecarDeps {
   supervisor: Supervisor
   args: readonly string[]
   env: Readonly<Record<string, string>>
-  /** It listens, at this address. */
+  /** Called with the address each time the process listens. */
   onUp: (address: string) => void
-  /** Asks a running process for any answer, and never rejects. Default: by HTTP. */
+  /** Sends a request to a running process. Resolves on any answer or error, and never rejects. Default: HTTP. */
   ask?: (address: string, over: AbortSignal) => Promise<void>
 }
 
-/** Delay before each start. After as many failures only the user restarts it. */
+/** Delays before each start. If all are used up, only the user restarts the process. */
 const RESTART_DELAYS_MS: readonly number[] = [0, 200, 1_000, 5_000, 15_000, 15_000, 15_000, 15_000]
 /** A longer run counts as healthy: the next restart is quick again. */
 const STEADY_MS = 10_000
 const GRACE_MS = 3_000
-/** A start takes half a second: a request meanwhile waits rather than fails. */
+/** A start takes half a second. A request waits up to this long for the address instead of failing. */
 const PATIENCE_MS = 4_000
-/** Timeout of the listening message; then the process is killed and restarted. */
+/** Timeout of the listening message. After it the process is killed and restarted. */
 const START_MS = 30_000
 /** Interval of the probes of a running process. */
 const PROBE_MS = 1_000
-/** Unanswered for this long, the process is said to be stalled. */
+/** A process that leaves a probe unanswered for this long is reported as stalled. */
 const STALLED_MS = 1_500
-/** Unanswered for as many intervals, it gets no more requests, and is then killed and restarted. */
+/**
+ * A process gets no more requests after this many unanswered intervals. After `KILLED_PROBES` it is killed and
+ * restarted.
+ */
 const HUNG_PROBES = 2
 const KILLED_PROBES = 10
 
 const listening = z.object({ listening: z.url() })
 
-/** Any answer will do, and an error too: a process that refuses connections is not hung. */
+/** Any answer counts, and an error too: a process that refuses connections is not hung. */
 const askByHttp = (address: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const { get } = address.startsWith('https:') ? https : http
@@ -100,7 +103,10 @@ export function createSupervisedSidecar(deps: SupervisedSidecarDeps): Supervised
     }
   }
 
-  /** Runs the process once. @returns how it ended */
+  /**
+   * Runs the process once.
+   * @returns how the process ended
+   */
   async function once(): Promise<string> {
     const sidecar = host.startSidecar({ name, args, env })
     current = sidecar
@@ -131,8 +137,8 @@ export function createSupervisedSidecar(deps: SupervisedSidecarDeps): Supervised
   }
 
   /**
-   * Probes a running process, and kills one that has hung: it accepts connections and never answers. Time is counted in
-   * intervals, so that a sleep of the PC is no hang.
+   * Probes a running process, and kills a hung one: it accepts connections and never answers. Time is counted in
+   * intervals, so a sleep of the PC does not count.
    */
   async function probeUntilOver(sidecar: Sidecar, url: string, over: AbortSignal): Promise<void> {
     while (!over.aborted && !stopping.signal.aborted) {

@@ -14,8 +14,8 @@ export interface DispatcherLimits {
 
 export interface Dispatchers {
   /**
-   * Dispatcher for requests to an address. `alone`: on a new connection. The peer may close a kept-alive one
-   * just as we write on it, and then it is unknown whether the request arrived.
+   * Dispatcher for requests to an address. With `alone` the request gets a new connection: the peer may close a
+   * kept-alive connection while we write on it. It is then unknown whether the request arrived.
    */
   for(url: URL, alone: boolean): Promise<{ dispatcher: Dispatcher; proxied: boolean }>
   close(): Promise<void>
@@ -23,22 +23,22 @@ export interface Dispatchers {
 
 interface Pools {
   pooled: Agent
-  /** Each request on a connection of its own. */
+  /** Opens a new connection for each request. */
   single: Agent
   proxy: (uri: string, alone: boolean) => ProxyAgent
 }
 
 /**
- * Connection pools, through the system's proxy where there is one. Addresses of this PC bypass it. The HTTP client is
- * loaded with the first request: evaluating it takes half of a start.
+ * Connection pools, through the system's proxy if there is one. Addresses of this PC bypass the proxy. The HTTP
+ * client is loaded with the first request, because evaluating it takes half of a start.
  */
 export function createDispatchers(
   resolveProxy: ResolveProxy,
   { connectMs, answerMs, maxBytes }: DispatcherLimits,
 ): Dispatchers {
   const options = {
-    // No connection limit: the rate limit and `answerMs` bound them, and a cap would let hanging ones block
-    // the rest.
+    // No connection limit: the rate limit and `answerMs` bound the connections. A limit would let hanging requests
+    // block the rest.
     headersTimeout: answerMs,
     bodyTimeout: answerMs,
     maxResponseSize: maxBytes,

@@ -6,8 +6,8 @@ import type { Vault } from '../store/vault.ts'
 export interface DocumentContent {
   body: Parameters<ServiceClient['addDocument']>[1]
   /**
-   * The local file could not be read to the end: the body is shorter than its length, so no server accepts
-   * it.
+   * True if the local file could not be read to the end. The body is then shorter than its length, so no server
+   * accepts it.
    */
   readonly isBroken: boolean
 }

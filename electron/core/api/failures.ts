@@ -18,12 +18,14 @@ export function statusFailure(
   if (status === 408) return appError('timeout', extra)
   if (status === 429) return appError('rate-limited', extra)
   if (status >= 500) return appError('service-failed', { ...extra, detail: detail ?? `HTTP ${status}` })
-  // Neither success nor failure: the outcome is unknown.
+  // An answer that is neither success nor failure leaves the outcome unknown.
   if (status < 400) return appError('bad-answer', { detail: `HTTP ${status}` })
   return appError('rejected', { ...extra, status, detail: detail ?? `HTTP ${status}` })
 }
 
-/** Maps an exception of the HTTP client to our error: by code, since its classes differ between versions. */
+/**
+ * Maps an exception of the HTTP client to our error. It reads the code, because the classes differ between versions.
+ */
 export function transportFailure(error: unknown): AppError {
   const code = errorCode(error)
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return appError('answer-too-large')
@@ -34,7 +36,7 @@ export function transportFailure(error: unknown): AppError {
   return appError('unreachable', { detail: code })
 }
 
-/** The proxy refused the request, so it never reached the service. */
+/** Maps an exception of a request through a proxy. A request that the proxy refused never reached the service. */
 export function proxyFailure(error: unknown): AppError {
   const failure = transportFailure(error)
   const [, status] = /Proxy response \((\d+)\)/.exec(error instanceof Error ? error.message : '') ?? []
@@ -45,7 +47,7 @@ export function proxyFailure(error: unknown): AppError {
     : failure
 }
 
-/** Codes of failures before a single byte of the request left: name, connection, TLS. */
+/** Codes of failures before the first byte of the request left: name, connection, TLS. */
 export const NOTHING_SENT: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -91,7 +93,7 @@ function retryAfterMs(header: string | undefined, now: number): { retryAfterMs?:
 }
 
 const REFUSED: ReadonlySet<ErrorCode> = new Set([
-  // Refused by the service, or never sent: it had no effect.
+  // The service refused the request, or the request was never sent: it had no effect.
   'unauthorized',
   'not-found',
   'wrong-service',
@@ -105,8 +107,8 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * True if a failed request was certainly not carried out. Everything after the first byte sent is uncertain:
- * a timeout, a reset, a 5xx, an unreadable answer, a redirect that may mean "done, see there".
+ * True if a failed request was certainly not carried out. A failure after the first byte sent is uncertain: a
+ * timeout, a reset, a 5xx, an unreadable answer, a redirect that may mean "done, see there".
  */
 export function wasNotDone({ code, detail }: AppError): boolean {
   if (REFUSED.has(code)) return true

@@ -19,18 +19,19 @@ import type { Signable } from '#shared/domain/signature-requests/fields.ts'
 import { classifyPlate, displayPlate } from '#shared/domain/plates/classify.ts'
 import { multipartForm, type FormFile, type Transport } from './transport.ts'
 
-/** Client of the service's API. Strict in what it sends, tolerant in what it reads. */
+/** Client of the service's API. It is strict in what it sends, and tolerant in what it reads. */
 export interface ServiceClient {
   createReducedReport(vrm: string, signal: AbortSignal): Promise<Result<Report>>
-  /** Costs money: call it once per confirmation by the user (core/complete). */
+  /** Costs money: call it once per confirmation by the user (`electron/core/features/complete/complete-job.ts`). */
   createCompleteReport(vrm: string, signal: AbortSignal): Promise<Result<Report>>
   getReport(id: string, signal: AbortSignal): Promise<Result<Report>>
   getProcedure(id: string, signal: AbortSignal): Promise<Result<Procedure>>
   getSignature(id: string, signal: AbortSignal): Promise<Result<Signature>>
   /**
-   * Asks a signatory to sign, which cannot be undone: call it once per confirmation by the user
-   * (features/signature-requests).
-   * @param document which of the five; `extra`: more of the body of those whose body is not shown
+   * Asks a signer to sign, which cannot be undone: call it once per confirmation by the user
+   * (`electron/core/features/signature-requests/outbox.ts`).
+   * @param document one of the five documents that can be signed
+   * @param extra more fields, for a document whose body the specification does not show
    */
   createSignature(
     document: Signable,
@@ -40,23 +41,23 @@ export interface ServiceClient {
   ): Promise<Result<Signature>>
   /** Creates a draft, which has no effect until it is confirmed. */
   createDraft(body: DraftBody, signal: AbortSignal): Promise<Result<Procedure>>
-  /** Changes a draft; only a registration's can be changed. */
+  /** Changes a draft. The service can only change a registration's draft. */
   updateDraft(
     id: string,
     body: Omit<Extract<DraftBody, { kind: 'registration' }>, 'kind'>,
     signal: AbortSignal,
   ): Promise<Result<unknown>>
-  /** The specification does not show its answer: read the outcome with a GET. */
+  /** The specification does not show the answer: read the outcome with a GET. */
   confirmProcedure(id: string, signal: AbortSignal): Promise<Result<unknown>>
-  /** Id of the document; `null` if accepted without one in the answer. */
+  /** Uploads a document. `documentId` is null if the service accepted it without an id in the answer. */
   addDocument(
     procedureId: string,
     document: { type: string } & ({ url: string } | { file: FormFile }),
     signal: AbortSignal,
   ): Promise<{ ok: true; value: { documentId: string | null } } | NotAdded>
-  /** The specification does not show its answer: read the outcome with a GET. */
+  /** The specification does not show the answer: read the outcome with a GET. */
   solveIncident(procedureId: string, incidentId: string, signal: AbortSignal): Promise<Result<unknown>>
-  /** The account's webhook subscriptions. Refused with `not-found` while their path is not known. */
+  /** The account's webhook subscriptions. Fails with `not-found` while their path is unknown. */
   listSubscriptions(signal: AbortSignal): Promise<Result<ReceivedSubscription[]>>
   createSubscription(
     body: z.infer<typeof subscriptionBody>,
@@ -66,11 +67,11 @@ export interface ServiceClient {
   download: Transport['download']
   /** Downloads a signed document, which needs the key. */
   downloadOwn: Transport['downloadOwn']
-  /** Resumes traffic after a 401: the key was changed, or the user retries. */
+  /** Resumes requests after a 401, because the key was changed or the user retries. */
   resume(): void
 }
 
-/** `no`: the body was not sent whole, so no document was created. */
+/** `isDone` is `no` if the body was not sent whole, so no document was created. */
 interface NotAdded {
   ok: false
   error: AppError
@@ -88,10 +89,7 @@ type Assumed = Pick<
   'plateForm' | 'notificationPath' | 'subscriptionsPath' | 'sendDocumentType'
 >
 
-/**
- * Client over a transport. A refused key stops all traffic of its profile: from the first 401 on, every call fails
- * at once until `resume`.
- */
+/** Client over a transport. From the first 401 on, every call of the account fails at once until `resume`. */
 export function createServiceClient(
   transport: Transport,
   { plateForm, notificationPath, subscriptionsPath, sendDocumentType }: Assumed,
@@ -189,7 +187,7 @@ export function createServiceClient(
       )
       if (!answer.ok) return { ...answer, isDone: form?.isWhole === false ? 'no' : 'unknown' }
       const { data } = documentSchema.safeParse(answer.value)
-      // The specification does not show the answer: it may be the procedure, whose id is no document's.
+      // The specification does not show the answer. It may be the procedure, whose id is not a document's id.
       const isDocument = data !== undefined && data.id !== procedureId && !('documents' in data)
       return ok({ documentId: isDocument ? data.id : null })
     },

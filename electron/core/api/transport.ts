@@ -12,8 +12,8 @@ import {
 import { proxyFailure, statusFailure, transportFailure } from './failures.ts'
 
 /**
- * Parses an answer, rejecting nesting deeper than `maxDepth` before anything is built: code that walks the
- * value (schemas, views) recurses, and a hostile or broken answer must not decide how deep.
+ * Parses an answer. Nesting deeper than `maxDepth` is rejected before anything is built. Code that walks the value
+ * (schemas, views) recurses, and a hostile or broken answer must not decide how deep.
  * @returns `too-deep`, `not-json`, or the value
  */
 export function readJson(
@@ -44,14 +44,14 @@ function deeperThan(text: string, maxDepth: number): boolean {
   return false
 }
 
-/** A form with one file (RFC 7578), of a length known before it is read. */
+/** A form with one file (RFC 7578). Its length is known before the file is read. */
 export interface MultipartForm {
   headers: Readonly<Record<string, string>>
-  /** Body of the form. Readable once: the file is a stream. */
+  /** Body of the form. It can be read once, because the file is a stream. */
   bytes(): AsyncGenerator<Uint8Array>
-  /** True once the whole body has been taken to be sent: before that, the document cannot have arrived. */
+  /** True once the connection has read the whole file. Before that, the document cannot have arrived. */
   readonly isWhole: boolean
-  /** Extra time for the upload, in milliseconds, on top of an answer's. */
+  /** Extra time for the upload in milliseconds, added to the timeout of an answer. */
   allowMs: number
 }
 
@@ -60,11 +60,11 @@ export interface FormFile {
   mime: string
   size: number
   bytes: AsyncIterable<Uint8Array>
-  /** Called with the bytes taken to be sent so far. */
+  /** Called with the number of bytes that the connection has read so far. */
   onSent?: (bytes: number) => void
 }
 
-/** Slowest usable line: 32 KB/s. */
+/** Slowest usable line, in bytes per millisecond: 32 KB/s. */
 const SLOWEST_BYTES_PER_MS = 32
 
 /** The `file` part comes after the fields, so that a server that reads in order knows the fields first. */
@@ -131,9 +131,9 @@ interface ServiceRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
-  /** Replaces the body: a form with a file, streamed. */
+  /** Form with a file, streamed instead of `body`. */
   form?: MultipartForm
-  /** Costs money or cannot be undone: see `Dispatchers.for`. */
+  /** True for a request that costs money or cannot be undone: see `Dispatchers.for`. */
   alone?: boolean
   signal?: AbortSignal
 }
@@ -152,9 +152,9 @@ export interface Probe {
 export interface Transport {
   /** JSON value of a 2xx (`null` for one without a body), or the mapped error. */
   request(request: ServiceRequest): Promise<Result<unknown>>
-  /** A GET that only tests reachability. */
+  /** Sends a GET that only tests whether the service can be reached. */
   probe(path: string): Promise<Result<Probe>>
-  /** Bytes of a pre-signed link, which is the whole permission: the key is not sent. */
+  /** Bytes of a pre-signed link. The link is the whole permission, so the key is not sent. */
   download(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
   /** Bytes of a link of the account's own service. The key is sent only to that service. */
   downloadOwn(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
@@ -167,14 +167,14 @@ const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024
 const NO_SIGNAL = new AbortController().signal
 
 /**
- * HTTP transport with limits against an untrusted peer. The key goes to the configured origin alone: a
- * redirect elsewhere is refused, not followed without the key, because its target is not the service.
+ * HTTP transport with limits against an untrusted peer. The key goes to the configured origin alone. A redirect to
+ * another origin is refused instead of followed without the key, because its target is not the service.
  */
 export function createTransport({ target, resolveProxy, maxDepth, ...limits }: TransportDeps): Transport {
   const answers = createDispatchers(resolveProxy, limits)
   const documents = createDispatchers(resolveProxy, { ...limits, maxBytes: MAX_DOCUMENT_BYTES })
 
-  /** One exchange. Follows redirects of a GET that `mayGo` allows. */
+  /** Sends one request, and follows the redirects of a GET that `mayGo` allows. */
   async function exchange(
     dispatchers: Dispatchers,
     url: URL,
@@ -240,7 +240,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
     })
   }
 
-  /** Runs within the deadline of a whole answer. An exception becomes its mapped error. */
+  /** Runs with a timeout for the whole answer, and maps an exception to our error. */
   async function within<T>(
     ms: number,
     wish: AbortSignal,
@@ -249,7 +249,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
     const deadline = AbortSignal.timeout(ms)
     const signal = AbortSignal.any([wish, deadline])
     try {
-      // A request waiting for its connection ignores the signal, and is not sent once it has one.
+      // A request that waits for its connection ignores the signal. It is not sent once it has a connection.
       return await Promise.race([run(signal), aborted(signal)])
     } catch (error) {
       if (wish.aborted) return fail(appError('cancelled'))
@@ -262,7 +262,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
     if (status === 204) return ok(null)
     const json = readAnswer(answer, maxDepth)
     if (status < 200 || status > 299) {
-      // The service answers even unknown paths with JSON: a page means another server.
+      // The service answers unknown paths with JSON too. A page means another server.
       if (status === 404 && json.kind === 'not-json') return fail(appError('wrong-service'))
       const body = json.kind === 'value' ? json.value : undefined
       return fail(statusFailure(status, body, answer.header('retry-after'), Date.now()))
@@ -274,7 +274,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
   }
 
   function bytesBehind(link: string, withKey: boolean, wish: AbortSignal): Promise<Result<Uint8Array>> {
-    // A document may be many times an answer's size: its deadline is longer in proportion.
+    // A document may be many times larger than an answer, so it gets six times as long.
     return within(limits.answerMs * 6, wish, async (signal) => {
       const account = await target()
       if (!account.ok) return account

@@ -72,20 +72,20 @@ export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps, Diag
   accounts: Accounts
   resolveProxy: ResolveProxy
   version: string
-  /** Switches every window to an account, or reloads the active account with its changes. */
+  /** Switches every window to an account. The active account is reloaded with its changes. */
   activate: (id: string) => Promise<Result<Record<string, never>>>
   /** Begins the demonstration anew, with its sample office or empty. */
   renewDemo: (sample: boolean) => Promise<Result<Record<string, never>>>
-  /** Workspace of the active account. It changes: never keep it. */
+  /** Workspace of the active account. Ask for it on each use: a switch replaces it. */
   workspace: () => Workspace
   slices: () => SliceHolder
   supervisor: Supervisor
   windows: Windows
   lock: WindowLock
   updates: Updates
-  /** State for a window: almost nothing while it is locked. */
+  /** State for a window. It is almost empty for a locked window. */
   snapshot: () => Snapshot
-  /** A notification was clicked while the windows were locked: its route opens after unlocking. */
+  /** Called if a notification is clicked while the windows are locked. Its route opens after unlocking. */
   clickedLocked: (tag: string) => void
 }
 
@@ -146,7 +146,7 @@ function appHandlers(
   return {
     'app.snapshot': () => ok(deps.snapshot()),
     'app.quit': () => {
-      // Wait until this answer has left, so that the window receives it.
+      // Quit after this answer has left, so that the window receives it.
       setImmediate(() => host.quit())
       return ok({})
     },
@@ -258,7 +258,7 @@ function aboutCommands({ dataDir, version, about }: AboutDeps): CommandsOf<'abou
   }
 }
 
-/** The host's place on the desktop, asked of the host each time: the system may have changed it. */
+/** Desktop integration of the host. It is read from the host each time, because the system may have changed it. */
 function desktopCommands({ host }: { host: Pick<HostPort, 'desktop'> }): CommandsOf<'desktop'> {
   return {
     'desktop.get': async () => ok((await host.desktop?.read()) ?? null),

@@ -16,7 +16,7 @@ const COMMANDS: ReadonlySet<string> = new Set<CommandName>([
   'lookup.recent',
   'lookup.suggest',
   'client-messages.copied',
-  // Read only: whether a complete report may be requested depends on it.
+  // `complete.get` only reads. Its answer decides whether a complete report may be requested.
   'complete.get',
   'lock.open',
   'lock.activity',
@@ -27,8 +27,8 @@ const SLICES: ReadonlySet<string> = new Set<SliceName>(['settings', 'connection'
 const CHANGES: ReadonlySet<string> = new Set<TopicPayload<'changed'>['kind']>(['lookup', 'complete'])
 
 /**
- * Router for the panel's page, which may do little: everything else is refused, whatever the page asks.
- * @param empty slices of a PC without data, in the place of those that it may not read
+ * Router for the panel's page. It refuses every other command, so that the page may do little.
+ * @param empty slices of a PC without data. They replace the slices that the panel may not read
  */
 export function createPanelRouter(router: Router, empty: Slices): Router {
   const refused = async () => fail(appError('invalid-request', { detail: 'not for this window' }))
@@ -52,7 +52,7 @@ const ownSnapshot = ({ slices, ...rest }: Snapshot, empty: Slices): Snapshot => 
   },
 })
 
-/** A slice that is left out leaves a gap in the versions: the page then requests its snapshot. */
+/** A filtered slice leaves a gap in the versions. The page then requests its snapshot. */
 function isHeard({ topic, payload }: TopicFrame): boolean {
   if (topic === 'slice') return SLICES.has((payload as TopicPayload<'slice'>).name)
   return topic === 'changed' && CHANGES.has((payload as TopicPayload<'changed'>).kind)

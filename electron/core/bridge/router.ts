@@ -16,7 +16,7 @@ import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/r
 import { safeFileName } from '#shared/domain/service-document-name.ts'
 import { isAllowedLocked, isHeardLocked } from './slices.ts'
 
-/** One handler per command: a missing one does not compile. */
+/** One handler per command. A missing handler does not compile. */
 export type CommandHandlers = {
   [N in CommandName]: (args: CheckedArgs<N>) => Promise<Result<CommandResult<N>>> | Result<CommandResult<N>>
 }
@@ -71,17 +71,20 @@ export interface Broadcaster {
 export interface RouterDeps {
   handlers: CommandHandlers
   transferHandlers: TransferHandlers
-  /** Called for every exception of a handler; returns the error for the window. */
+  /** Called for every exception of a handler. Returns the error for the window. */
   onCrash: (where: string, error: unknown) => AppError
-  /** True if an administrator's settings do not let it run. Called with its checked arguments. */
+  /** True if an administrator's settings forbid the command. Called with the checked arguments. */
   isRefused?: <N extends CommandName>(name: N, args: CheckedArgs<N>) => boolean
-  /** True while the windows are locked: then almost every command is refused (slices.ts). */
+  /** True while the windows are locked. Almost every command is then refused (`electron/core/bridge/slices.ts`). */
   isLocked?: () => boolean
-  /** Locked because an administrator requires a PIN, and there is none yet. */
+  /** True if the windows are locked because an administrator requires a PIN, and there is none yet. */
   needsPin?: () => boolean
 }
 
-/** Router: checks the name, then the arguments, then runs the handler (the host has checked the sender). */
+/**
+ * Router that checks the name, the lock, the arguments and the administrator's settings, then runs the handler. The
+ * host has already checked the sender.
+ */
 export function createRouter(deps: RouterDeps): Router & Broadcaster {
   const {
     handlers,
@@ -110,7 +113,7 @@ export function createRouter(deps: RouterDeps): Router & Broadcaster {
       if (!parsed.success) return fail(badArguments(parsed.error))
       if (isRefused(name, parsed.data)) return fail(appError('managed'))
       const answer = await guard(name, () => invoke(handlers, name, parsed.data))
-      // Locked while running: effects stand, the result is withheld.
+      // The windows were locked while the command ran. Its effects remain, but its result is withheld.
       return refused() && !isLockItself(name) ? fail(appError('locked')) : answer
     },
 
@@ -134,7 +137,7 @@ export function createRouter(deps: RouterDeps): Router & Broadcaster {
       return guard(name, async () => {
         const limited = limitBytes(body, maxBytes)
         const result = await take(transferHandlers, name, parsed.data, limited.bytes, signal)
-        // As above: the upload is kept, its result is withheld.
+        // The windows were locked during the upload. The upload is kept, but its result is withheld.
         if (isLocked()) return fail(appError('locked'))
         return limited.exceeded() ? fail(appError('file-too-large')) : result
       })
@@ -153,7 +156,7 @@ export function createRouter(deps: RouterDeps): Router & Broadcaster {
   }
 }
 
-/** `lock.now` answers while locked, and its answer holds nothing else. */
+/** True for `lock.now`, which may answer while locked. Its answer holds only the state of the lock. */
 const isLockItself = (name: CommandName): boolean => name === 'lock.now'
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name)
@@ -166,7 +169,7 @@ function isTransfer(name: string, direction: 'in' | 'out'): boolean {
   )
 }
 
-/** Only here can TypeScript not infer that `args` belongs to `name`: both come from the same row. */
+/** Casts the handler: TypeScript cannot infer that `args` belongs to `name`, although both come from the same row. */
 function invoke(
   handlers: CommandHandlers,
   name: CommandName,
@@ -176,7 +179,7 @@ function invoke(
   return handler(args)
 }
 
-/** As `invoke`. */
+/** Casts the handler like `invoke`. */
 function open(
   handlers: TransferHandlers,
   name: TransferOutName,
@@ -187,7 +190,7 @@ function open(
   return handler(args, signal)
 }
 
-/** As `invoke`. */
+/** Casts the handler like `invoke`. */
 function take(
   handlers: TransferHandlers,
   name: TransferInName,

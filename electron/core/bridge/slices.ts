@@ -13,7 +13,7 @@ import type { Keychain } from '../keychain/keychain.ts'
 import type { Workspace } from '../workspace-types.ts'
 import type { Broadcaster } from './router.ts'
 
-/** Small global state of the core: every change is pushed whole, with a version that reveals gaps. */
+/** Small global state of the core. Every change is pushed whole, with a version that reveals gaps. */
 export interface SliceHolder {
   get<N extends SliceName>(name: N): Slices[N]
   set<N extends SliceName>(name: N, value: Slices[N]): void
@@ -35,7 +35,7 @@ export function createSlices(initial: Slices, publish: Broadcaster['publish']): 
   }
 }
 
-/** Slices of the account on screen. Its banners come once its store is open. */
+/** Slices of the account on screen. Its banners are loaded when its store is open. */
 export const accountSlices = ({
   active,
   state,
@@ -55,7 +55,7 @@ export interface EmptySlicesDeps {
   updates: Pick<Updates, 'state'>
 }
 
-/** Slices of a PC without data: before anything is read, and for locked windows. */
+/** Slices of a PC without data, used before anything is read and for locked windows. */
 export const emptySlices = ({
   workspace,
   accounts,
@@ -80,7 +80,10 @@ export const emptySlices = ({
   updates: updates.state,
 })
 
-/** Commands allowed before the PIN is entered: none reveals data. An error on the lock screen is written too. */
+/**
+ * Commands allowed before the PIN is entered. None reveals data. `diagnosis.page-error` logs errors of the lock
+ * screen.
+ */
 const WHILE_LOCKED: ReadonlySet<CommandName> = new Set<CommandName>([
   'app.snapshot',
   'app.quit',
@@ -91,7 +94,7 @@ const WHILE_LOCKED: ReadonlySet<CommandName> = new Set<CommandName>([
   'diagnosis.page-error',
 ])
 
-/** @param needsPin locked until the first PIN is set */
+/** @param needsPin true if the windows are locked until the first PIN is set */
 export const isAllowedLocked = (name: CommandName, needsPin: boolean): boolean =>
   WHILE_LOCKED.has(name) || (needsPin && name === 'lock.set-pin')
 
@@ -102,7 +105,7 @@ export const isAllowedLocked = (name: CommandName, needsPin: boolean): boolean =
 const SLICES_LOCKED: ReadonlySet<string> = new Set<keyof Slices>(['lock', 'settings', 'inboxCounts'])
 
 /**
- * True if a locked window may receive the frame. Notifications carry no names while it is locked (core.ts).
+ * True if a locked window may receive the frame. Notifications have no names while locked (`electron/core/core.ts`).
  */
 export function isHeardLocked({ topic, payload }: TopicFrame): boolean {
   if (topic === 'notify') return true
@@ -110,7 +113,10 @@ export function isHeardLocked({ topic, payload }: TopicFrame): boolean {
   return SLICES_LOCKED.has((payload as { name: string }).name)
 }
 
-/** Slices for a locked window: its appearance and how to open it. `empty`: those of a PC without data. */
+/**
+ * Slices for a locked window: its appearance and how to open it.
+ * @param empty slices of a PC without data
+ */
 export const lockedSlices = (slices: Slices, empty: Slices): Slices => ({
   ...empty,
   settings: slices.settings,

@@ -6,13 +6,12 @@ const NAME = 'Ventanilla'
 export interface SystemPaths {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
-  /** Home directory of the user. */
   home: string
 }
 
 /**
- * Usual data directory of the user. The native host of the browser extension, which has to start at once, computes it
- * too: without any dependency.
+ * Usual data directory of the user. It has no dependencies: the native host of the browser extension imports it too,
+ * and must start at once.
  */
 export function usualDataDirectory({ platform, env, home }: SystemPaths = currentSystem()): string {
   if (platform === 'win32')

@@ -12,26 +12,26 @@ export type Destination = Route | { open: 'panel' } | null
 
 const panelSchema = z.object({ open: z.literal('panel') })
 
-/** Serialized destination. A version without the panel reads it as a route to *Consulta*. */
+/** Serialized destination. A version without the panel reads the panel as a route to *Consulta*. */
 export const writeDestination = (destination: Destination): object | null =>
   destination && 'open' in destination ? { ...destination, view: 'lookup' } : destination
 
-/** Parses a destination; throws for anything else. */
+/** Parses a destination. Throws for anything else. */
 export function readDestination(written: unknown): Destination {
   const panel = panelSchema.safeParse(written)
   return panel.success ? panel.data : routeSchema.nullable().parse(written)
 }
 
 /**
- * Messages between two starts, a line of JSON each. Any user of the PC may listen on a port or connect to
- * one, so neither end trusts the other before it has proved that it read the token, which is never sent:
+ * Messages between two starts. Each message is one line of JSON. Any user of the PC may listen on a port or connect
+ * to one. So neither end trusts the other before it has proved that it read the token, which is never sent:
  *
  * 1. second start: a nonce;
  * 2. first start: a nonce, and a proof over both;
- * 3. second start: the route (or the panel, written as one), and a proof over the nonces and the route;
+ * 3. second start: the route (or the panel, written as a route), and a proof over the nonces and the route;
  * 4. first start: the entry, and a proof over all of it.
  *
- * A relay can pass the lines on and change none of them, and a line is useless in another conversation.
+ * A program in between can pass the lines on, but cannot change them. A line is useless in another conversation.
  */
 
 const MAX_LINE = 4096
@@ -49,7 +49,7 @@ export const sendMessage = (socket: Socket, message: object): void => {
   socket.write(`${JSON.stringify(message)}\n`)
 }
 
-/** Lines of a socket. Each `next` rejects when the socket closes first, or a line does not fit the schema. */
+/** Reads the lines of a socket. `next` rejects if the socket closes first, or if a line does not fit the schema. */
 export function linesOf(socket: Socket): { next<T>(schema: z.ZodType<T>): Promise<T> } {
   let text = ''
   let ended = false
@@ -80,7 +80,7 @@ export function linesOf(socket: Socket): { next<T>(schema: z.ZodType<T>): Promis
 /** Listening port of the running instance, and the token that authenticates both ends. */
 export type Contact = z.infer<typeof contactSchema>
 
-/** Of the hand-over between two starts. */
+/** Contact file of the hand-over between two starts. */
 const INSTANCE_FILE = 'instance.json'
 
 export const writeContact = (dataDir: string, contact: Contact, name = INSTANCE_FILE): Promise<void> =>
@@ -94,11 +94,14 @@ export async function readContact(dataDir: string): Promise<Contact | null> {
   }
 }
 
-/** Called by the lock's holder: the port of an instance that is gone may be another user's by now. */
+/**
+ * Deletes the contact file. Only the holder of the lock calls it: the port of a past instance may be another user's
+ * by now.
+ */
 export function removeContact(dataDir: string, name = INSTANCE_FILE): void {
   try {
     rmSync(join(dataDir, name), { force: true })
   } catch {
-    // A stale file cannot authenticate: it only delays a second start.
+    // A stale file cannot authenticate. It only delays a second start.
   }
 }

@@ -19,15 +19,14 @@ import { isProof, newSecret, proofOf } from './proofs.ts'
 import { limitStrangers } from './strangers.ts'
 
 /**
- * Hands over the destination of a second start to the first. Loopback TCP with a token in an owner-only file works
- * alike everywhere: sockets in the file system are limited in length, and named pipes are open to other
- * users.
+ * Hands over the destination of a second start to the first. Loopback TCP with a token in an owner-only file works on
+ * every system. Sockets in the file system are limited in length, and named pipes are open to other users.
  */
 const PATIENCE_MS = 3_000
-/** The first proof needs neither disk nor user: a slower end is hung, or another program. */
+/** The first proof needs neither disk nor user. An end that takes longer is hung, or is another program. */
 const PROOF_MS = 1_000
 const RETRY_MS = 150
-/** Connections that are not authenticated yet. */
+/** Maximum number of connections that are not authenticated yet. */
 const MAX_STRANGERS = 64
 
 export interface HandOverServer {
@@ -35,8 +34,9 @@ export interface HandOverServer {
 }
 
 /**
- * Listens for second starts. `onDestination` navigates a window, or shows the panel, and answers with the entry (the one-time file to
- * open) that the second start may open itself. A connection not authenticated within `patienceMs` is dropped.
+ * Listens for second starts. `onDestination` navigates a window, or shows the panel. It answers with the entry: a
+ * one-time file that the second start may open itself. A connection that is not authenticated within `patienceMs` is
+ * dropped.
  */
 export async function serveHandOver(
   dataDir: string,
@@ -82,7 +82,7 @@ export async function serveHandOver(
   }
 }
 
-/** The same, but a failure (a full disk) only hides the first instance from a second start. */
+/** Calls `serveHandOver`. A full disk is only logged: it hides the first instance from a second start. */
 export async function tryHandOver(
   log: Pick<Log, 'error'>,
   ...args: Parameters<typeof serveHandOver>
@@ -98,8 +98,8 @@ export async function tryHandOver(
 
 /**
  * Passes a destination to the instance that holds the directory.
- * @returns the entry to open, empty for a window that came to the front by itself; `null` without an
- * authenticated answer in time: it is starting, ending or hung
+ * @returns the entry to open, empty if a window came to the front by itself. It is `null` without an authenticated
+ * answer in time: the instance is starting, ending or hung
  */
 export async function handOver(dataDir: string, destination: Destination): Promise<{ entry: string } | null> {
   const deadline = Date.now() + PATIENCE_MS
@@ -146,17 +146,17 @@ async function converse(
   }
 }
 
-/** Directory of the web host's one-time pages that let a browser in. */
+/** Directory of the web host's one-time pages that sign a browser in. */
 const entryDirectory = (dataDir: string): string => join(dataDir, 'entry')
 
 /**
- * The entry that another start names, if it belongs to this user: a regular file directly inside the
+ * Path of the entry that another start names, if it belongs to this user: a regular file directly inside the
  * directory of entries. Any other path in an answer is never opened.
  */
 async function ownEntry(dataDir: string, named: string): Promise<string | null> {
   try {
     const path = join(entryDirectory(await realpath(dataDir)), basename(named))
-    // The real path, after every `..` and link, is the only one that counts.
+    // Compare the real path, after every `..` and link.
     if ((await realpath(named)) !== path) return null
     const file = await lstat(path)
     return file.isFile() && isOurs(file.uid) ? path : null
@@ -165,5 +165,5 @@ async function ownEntry(dataDir: string, named: string): Promise<string | null> 
   }
 }
 
-/** Windows has no user id, and its home directories are closed to other users. */
+/** True if this user owns the file. Windows has no user id, and its home directories are closed to other users. */
 const isOurs = (uid: number): boolean => process.getuid === undefined || uid === process.getuid()

@@ -6,12 +6,13 @@ import { removeContact } from './hand-over-wire.ts'
 const DIRECTORY = 0o700
 const FILE = 0o600
 /**
- * The data directory, the directories of its accounts, and their direct content. Deeper content is protected by them.
+ * Depth of the owner-only content: the content of the data directory, and of the directories in it. These directories
+ * protect deeper content.
  */
 const DEPTH = 2
 
 /**
- * Makes the data directory and its content owner-only: it may have been made by hand, copied, or made by another
+ * Makes the data directory and its content owner-only. They may have been made by hand, copied, or made by another
  * version. The directory comes first, so that no other user enters meanwhile. Linux and macOS use modes. On Windows,
  * the user's profile is already closed to other users.
  */
@@ -22,8 +23,8 @@ function makePrivate(dataDir: string): void {
 }
 
 /**
- * Creates a file that is owner-only from the start. An existing one is never opened: closing it would release
- * any lock of this process on it (POSIX).
+ * Creates a file that is owner-only from the start. An existing file is never opened: closing it would release any
+ * lock of this process on it (POSIX).
  */
 function makePrivateFile(path: string): void {
   try {
@@ -37,7 +38,7 @@ function makePrivateFile(path: string): void {
 function tightenInside(directory: string, depth: number): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name)
-    // Never through a link: its target is not ours to change.
+    // Skip links: the target of a link is not ours to change.
     if (entry.isFile()) tighten(path, FILE)
     if (!entry.isDirectory()) continue
     tighten(path, DIRECTORY)
@@ -45,7 +46,10 @@ function tightenInside(directory: string, depth: number): void {
   }
 }
 
-/** Left unchanged where a file system has no modes (a USB stick), or the entry is another user's. */
+/**
+ * Removes the rights of other users. Failures are ignored: the file system may have no modes (a USB stick), or the
+ * entry may be another user's.
+ */
 function tighten(path: string, mode: number): void {
   try {
     if ((lstatSync(path).mode & 0o077) !== 0) chmodSync(path, mode)
@@ -54,18 +58,19 @@ function tighten(path: string, mode: number): void {
   }
 }
 
-/** Held for the life of the process. The operating system releases it when the process ends. */
+/** Lock for the life of the process. The operating system releases it when the process ends. */
 export interface DirectoryLock {
   release(): void
 }
 
 /**
- * Locks the data directory for this process. Makes it if needed, and closes it to other users. SQLite's exclusive
- * lock is a lock of the operating system on every platform, and needs no additional library.
- * @returns `null` while another process holds it
+ * Locks the data directory for this process. The directory is created if needed, and closed to other users. SQLite's
+ * exclusive lock is a lock of the operating system on every platform, and needs no additional library.
+ * @returns `null` while another process holds the lock
  */
 export function lockDirectory(dataDir: string): DirectoryLock | null {
-  // Before locking: another user with read access could hold a lock on it, and prevent every start.
+  // Close the directory before locking: another user with read access could hold a lock on the file, and prevent
+  // every start.
   makePrivate(dataDir)
   const path = join(dataDir, 'instance.lock')
   makePrivateFile(path)
@@ -73,7 +78,7 @@ export function lockDirectory(dataDir: string): DirectoryLock | null {
     return lock(dataDir, path)
   } catch (error) {
     if (!isDamaged(error)) throw error
-    // The file has no content. Truncated and not replaced: a concurrent start must find the same file locked.
+    // The file has no content, so truncate it. Do not replace it: a concurrent start must find the same file locked.
     truncateSync(path)
     return lock(dataDir, path)
   }
@@ -93,7 +98,7 @@ function lock(dataDir: string, path: string): DirectoryLock | null {
   }
 }
 
-/** No longer a database: after a disk failure, or overwritten by another program. */
+/** True if the lock file is no longer a database, after a disk failure or because another program overwrote it. */
 const isDamaged = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -10,7 +10,7 @@ export const NATIVE_ORDER: ByteOrder = endianness()
 
 const HEADER_BYTES = 4
 
-/** The other end does not speak the protocol: the connection cannot go on. */
+/** Thrown if the other end does not speak the protocol. The connection cannot go on. */
 export class FrameError extends Error {
   override name = 'FrameError'
 }
@@ -18,8 +18,8 @@ export class FrameError extends Error {
 export class TooLargeError extends FrameError {}
 
 /**
- * Cuts a stream into the bodies of its frames. A length over the limit is refused before any memory is taken for it, and
- * a frame that is on its way takes its own length once, in however many pieces it comes.
+ * Splits a stream into the bodies of its frames. A length over the limit is refused before any memory is allocated.
+ * Memory for a body is allocated once, in however many pieces the body arrives.
  */
 export function createFrameReader(order: ByteOrder, maxBytes = MAX_FRAME_BYTES) {
   const header = Buffer.alloc(HEADER_BYTES)
@@ -28,7 +28,7 @@ export function createFrameReader(order: ByteOrder, maxBytes = MAX_FRAME_BYTES) 
   let bodyFilled = 0
 
   return {
-    /** Bodies that are complete with these bytes, in order, until one that throws `FrameError`. */
+    /** Yields the bodies that these bytes complete, in order. Throws `FrameError` at an invalid length. */
     *push(bytes: Uint8Array): Generator<Buffer, void> {
       let at = 0
       while (at < bytes.length) {

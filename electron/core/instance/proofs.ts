@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * Proofs that an end of a connection has read a token, which is never sent. Without any dependency: the native host of
- * the browser extension imports it too, and has to start at once.
+ * Proofs that an end of a connection has read a token, which is never sent. The file has no dependencies: the native
+ * host of the browser extension imports it too, and must start at once.
  */
 
 /** A token, nonce or proof: 256 bits in base64url. */
@@ -11,10 +11,10 @@ export const SECRET = /^[\w-]{43}$/
 /** A token or a nonce. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** @param transcript names the message and holds every earlier field of the conversation */
+/** @param transcript name of the message, and every earlier field of the conversation */
 export const proofOf = (token: string, transcript: readonly string[]): string =>
   createHmac('sha256', token).update(JSON.stringify(transcript)).digest('base64url')
 
-/** @param given of the form of `SECRET`, so that both proofs have the same length */
+/** @param given matches `SECRET`, so that both proofs have the same length */
 export const isProof = (given: string, token: string, transcript: readonly string[]): boolean =>
   timingSafeEqual(Buffer.from(given), Buffer.from(proofOf(token, transcript)))

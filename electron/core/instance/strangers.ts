@@ -1,14 +1,15 @@
 import type { Server, Socket } from 'node:net'
 
 export interface Strangers {
-  /** The connection is authenticated: it is no longer counted or timed. */
+  /** Marks a connection as authenticated. It is no longer counted or timed. */
   admit(socket: Socket): void
 }
 
 /**
- * Bounds the connections that other users of the PC can hold on a loopback server. Until a connection shows a
- * secret the owner and a stranger look alike, so a new one is always let in: above the limit, an
- * unauthenticated one is cut at random, so that the owner's cannot be targeted. Each has `patienceMs` in all.
+ * Limits the connections that other users of the PC can hold on a loopback server. The owner and a stranger look
+ * alike until a connection shows a secret, so a new connection is always accepted. Above the limit, a random
+ * unauthenticated connection is closed, so that nobody can target the owner's. Each connection has `patienceMs` in
+ * all.
  */
 export function limitStrangers(
   server: Pick<Server, 'on'>,

@@ -5,11 +5,11 @@ import { syncDirectory } from '../runtime/directories.ts'
 import type { SecretStore } from './secret-store.ts'
 
 /**
- * Secrets as owner-only files. For the demonstration alone, whose data is invented: real accounts
- * keep theirs in the system's keychain, and there is no fallback from that to this.
+ * Secrets as owner-only files, only for the demonstration, whose data are invented. Real accounts keep their secrets
+ * in the system's keychain, and never fall back to files.
  */
 export function createFileSecrets(directory: string): SecretStore {
-  // Encoded: neither a scope's "/" nor ".." leaves the directory.
+  // Encode the name, so that neither a scope's "/" nor ".." leaves the directory.
   const file = (name: string) => join(directory, `${encodeURIComponent(name)}.secret`)
   return {
     persistent: true,
@@ -21,7 +21,7 @@ export function createFileSecrets(directory: string): SecretStore {
         throw error
       }
     },
-    // The directory is made inside the queue: otherwise the slower of two writes could win.
+    // Create the directory inside the queue: otherwise the slower of two writes could win.
     set: (name, value) =>
       writes(file(name), async () => {
         await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -31,12 +31,12 @@ export function createFileSecrets(directory: string): SecretStore {
   }
 }
 
-/** Queue per file: concurrent writes of one file share its draft. Only this process uses the directory. */
+/** Queue per file, because concurrent writes of one file share its draft. Only this process uses the directory. */
 const writes = createKeyedQueue()
 
 /**
- * Writes a file atomically and durably: a lost key loses its encrypted data. Writes of one file run in the
- * order requested, so the last one stays.
+ * Writes a file atomically and durably: a lost key loses its encrypted data. Writes of one file run in the order of
+ * the calls, so the last content stays.
  */
 export const writeDurably = (path: string, content: string): Promise<void> =>
   writes(path, () => replaceFile(path, content))
@@ -45,7 +45,7 @@ async function replaceFile(path: string, content: string): Promise<void> {
   const draft = `${path}.new`
   const handle = await open(draft, 'w', 0o600)
   try {
-    // Otherwise a draft left by another process would keep its own mode.
+    // Set the mode again: a draft left by another process would keep its own mode.
     await handle.chmod(0o600)
     await handle.writeFile(content)
     await handle.sync()

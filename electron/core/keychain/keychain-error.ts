@@ -2,13 +2,13 @@ import { appError, type AppError, type ErrorCode } from '#shared/bridge/result.t
 
 /**
  * Kinds of secret storage failures for callers.
- * - `unavailable`: there is no keychain here, or it does not work as one (no D-Bus, no libsecret, refused).
- * - `locked`: it exists and refuses: it waits for its owner.
- * - `timeout`: its prompt to the owner got no answer.
- * - `corrupt`: the sealed file is damaged. It is left as it is.
- * - `wrong-passphrase`, `weak-passphrase`: of the sealed file.
- * - `exists`: there is one already, and it is not replaced.
- * - `invalid-secret`: a value that no keychain stores whole.
+ * - `unavailable`: the PC has no keychain, or the keychain does not work (no D-Bus, no libsecret, refused).
+ * - `locked`: the keychain exists and refuses, because it waits for its owner.
+ * - `timeout`: the owner did not answer the keychain's prompt.
+ * - `corrupt`: the sealed file is damaged. It is left unchanged.
+ * - `wrong-passphrase`, `weak-passphrase`: errors of the sealed file.
+ * - `exists`: a storage already exists, and is not replaced.
+ * - `invalid-secret`: the keychain would not store the value unchanged.
  */
 export type KeychainErrorKind =
   | 'unavailable'
@@ -20,7 +20,7 @@ export type KeychainErrorKind =
   | 'exists'
   | 'invalid-secret'
 
-/** Carries no secret and no cause: a cause is foreign text, and errors are logged. */
+/** Has no secret and no cause: errors are logged, and the text of a cause comes from other programs. */
 export class KeychainError extends Error {
   readonly kind: KeychainErrorKind
   /** Reason for support, in the words of the failing component. */
@@ -45,6 +45,6 @@ const CODES: Readonly<Record<KeychainErrorKind, ErrorCode>> = {
   'invalid-secret': 'bad-key',
 }
 
-/** Error shown to a window. */
+/** Error for a window. */
 export const keychainAppError = ({ kind, detail }: KeychainError): AppError =>
   appError(CODES[kind], { detail })

@@ -7,47 +7,46 @@ import { type DeriveKey, createSealedSecrets } from './sealed-secrets.ts'
 
 /**
  * State of the secret storage.
- * - `absent`: this PC has no working keychain, and the user has not chosen: a sealed file or a session in
- * memory is on offer.
- * - `system`: `unasked` until a secret is needed, since a read may prompt the owner; `locked` waits for its
- * owner, `unavailable` stopped answering in mid-session.
- * - `sealed`: `locked` waits for its passphrase, `damaged` is never overwritten, `unavailable` cannot be
- * read.
+ * - `absent`: this PC has no working keychain, and the user has not chosen yet. The user may choose a sealed file or
+ * a session in memory.
+ * - `system`: `unasked` until a secret is needed, since a read may prompt the owner. `locked` waits for its owner,
+ * and `unavailable` stopped answering during the session.
+ * - `sealed`: `locked` waits for its passphrase, `damaged` is never overwritten, `unavailable` cannot be read.
  * - `memory`: nothing that needs a secret later may be created.
  */
 export interface KeychainState {
   kind: 'system' | 'sealed' | 'memory' | 'absent'
   state: 'unasked' | 'ready' | 'locked' | 'damaged' | 'unavailable'
-  /** Reason, for support. Holds no secret. */
+  /** Reason for support. Contains no secret. */
   detail?: string
 }
 
 /** Storage of all profiles' secrets. */
 export interface Keychain {
   readonly state: KeychainState
-  /** Stays the same object whatever the storage behind it; scope it by profile (`scopeSecrets`). */
+  /** Always the same object, whatever storage is used. Scope it by profile (`scopeSecrets`). */
   readonly secrets: SecretStore
   /** Checks again, after the user unlocked the keychain. Never rejects, and may take `limitMs`. */
   retry(): Promise<KeychainState>
   /**
-   * Creates the sealed file and stores secrets there from now on. Rejects with `exists` where the system's
-   * keychain works.
+   * Creates the sealed file, and stores secrets there from now on. Rejects with `exists` if the system's keychain
+   * works.
    */
   createSealed(passphrase: string): Promise<void>
   unlock(passphrase: string): Promise<void>
-  /** Locks the sealed file alone: the system's keychain is its owner's to lock. */
+  /** Locks only the sealed file. The owner locks the system's keychain. */
   lock(): Promise<void>
   changePassphrase(current: string, next: string): Promise<void>
   /**
-   * Stores secrets in memory until the process ends, or until `retry` finds better. Rejects with `exists`
-   * where the system's keychain works.
+   * Stores secrets in memory until the process ends, or until `retry` finds a persistent storage. Rejects with
+   * `exists` if the system's keychain works.
    */
   useMemory(): Promise<void>
   close(): void
 }
 
 export interface KeychainDeps {
-  /** Absent where the system's keychain is never used. */
+  /** Loads the system's keychain. Absent if it is never used. */
   load?: LoadKeytar
   /** Path of the sealed file, created only at the user's request. */
   sealedPath: string
@@ -57,7 +56,7 @@ export interface KeychainDeps {
   derive?: DeriveKey
 }
 
-/** The keychain after its first check: see `createKeychain`. */
+/** Keychain after its first check: see `createKeychain`. */
 export async function openKeychain(deps: KeychainDeps): Promise<Keychain> {
   const keychain = createKeychain(deps)
   await keychain.retry()
@@ -65,10 +64,10 @@ export async function openKeychain(deps: KeychainDeps): Promise<Keychain> {
 }
 
 /**
- * Keychain of this PC. An existing sealed file goes first, for the accounts added to it; then the system's.
- * Nothing is created automatically, and a failure is a state. The first `retry`, or the first use of a
- * secret, checks it: that may take as long as the system's prompt to its owner, so work that needs no secrets
- * should not wait for it.
+ * Keychain of this PC. An existing sealed file is used first, because accounts were added to it. Otherwise the
+ * system's keychain is used. Nothing is created automatically, and a failure is a state. The first `retry`, or the
+ * first use of a secret, checks the keychain. That may take as long as the system's prompt to the owner, so work
+ * without secrets should not wait for it.
  */
 export function createKeychain(deps: KeychainDeps): Keychain {
   const sealed = createSealedSecrets({ path: deps.sealedPath, ...(deps.derive && { derive: deps.derive }) })
@@ -91,7 +90,7 @@ export function createKeychain(deps: KeychainDeps): Keychain {
     return state
   }
 
-  /** `null` when there is no file. */
+  /** State of the sealed file, or `null` if there is no file. */
   async function lookAtSealed(): Promise<KeychainState | null> {
     try {
       const status = await sealed.status()
@@ -115,7 +114,7 @@ export function createKeychain(deps: KeychainDeps): Keychain {
 
   const asksSystem = () => system !== undefined && (state.kind === 'system' || state.kind === 'absent')
 
-  /** Every call updates the keychain state: it may be locked or unlocked in mid-session. */
+  /** Calls the store and updates the keychain state: the keychain may be locked or unlocked during the session. */
   async function watched<T>(
     call: (store: SecretStore) => Promise<T>,
     tellsState: (value: T) => boolean = () => true,
@@ -166,7 +165,7 @@ export function createKeychain(deps: KeychainDeps): Keychain {
       get persistent() {
         return stores[state.kind].persistent
       },
-      // `null` changes no state: a locked keychain returns it too.
+      // `null` does not change the state, because a locked keychain returns it too.
       get: (name) =>
         watched(
           (store) => store.get(name),
@@ -180,7 +179,7 @@ export function createKeychain(deps: KeychainDeps): Keychain {
       refuseBesideSystem()
       await afterwards(
         sealed.create(passphrase).then(async () => {
-          // A session in memory that becomes sealed keeps its secrets.
+          // Move the secrets of a session in memory to the sealed file.
           for (const [name, value] of memory.entries()) await sealed.set(name, value)
         }),
       )
@@ -201,8 +200,8 @@ export function createKeychain(deps: KeychainDeps): Keychain {
 type KeychainProbe = { state: 'available' } | { state: 'locked' | 'unavailable'; why: string }
 
 /**
- * Checks that the system's keychain stores secrets, by storing one: a locked keychain answers reads as if it
- * were empty. On a locked one this prompts its owner to unlock it.
+ * Checks that the system's keychain stores secrets, by storing one. A read proves nothing: a locked keychain answers
+ * as if it were empty. Storing prompts the owner of a locked keychain to unlock it.
  */
 export async function probeKeychain(secrets: Pick<SystemSecrets, 'roundTrip'>): Promise<KeychainProbe> {
   try {
@@ -217,9 +216,9 @@ export async function probeKeychain(secrets: Pick<SystemSecrets, 'roundTrip'>): 
 
 /** The system's keychain. */
 export interface SystemSecrets extends SecretStore {
-  /** Stores, reads and removes a secret without value. Rejects with a `KeychainError` naming the failure. */
+  /** Stores, reads and removes a secret without value. Rejects with a `KeychainError` that names the failure. */
   roundTrip(): Promise<void>
-  /** Releases the process behind it; a later call starts another. */
+  /** Ends the process that runs keytar. A later call starts another process. */
   close(): void
 }
 
@@ -228,21 +227,23 @@ export interface KeytarSecretsOptions {
   service?: string
   load: LoadKeytar
   /**
-   * Timeout of a call, in milliseconds. A locked keychain prompts its owner, so it includes typing a
-   * password.
+   * Timeout of a call, in milliseconds. It includes the time to type a password, because a locked keychain prompts
+   * its owner.
    */
   limitMs?: number
   /** Idle time in milliseconds after which keytar's process is released. */
   idleMs?: number
 }
 
-/** True for well-formed text, not empty and without a C string terminator: it is then read back unchanged. */
+/**
+ * True for well-formed text that is not empty and has no C string terminator. The keychain then returns it unchanged.
+ */
 const isStorable = (value: string) => value !== '' && !value.includes('\0') && value.isWellFormed()
 
 /**
- * Secrets in the system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on
- * Linux. Nothing is loaded before the first call. `set` reads back the stored value: a reported success is
- * not enough for a key that will encrypt data.
+ * Secrets in the system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux.
+ * Nothing is loaded before the first call. `set` reads the stored value back: a reported success is not enough for a
+ * key that will encrypt data.
  */
 export function createKeytarSecrets(options: KeytarSecretsOptions): SystemSecrets {
   const { service = 'Ventanilla', load, limitMs = 60_000, idleMs = 2_000 } = options
@@ -265,13 +266,13 @@ export function createKeytarSecrets(options: KeytarSecretsOptions): SystemSecret
   const remove = (name: string) => lane.run((keytar) => keytar.deletePassword(service, name))
 
   async function roundTrip(): Promise<void> {
-    // A unique name: two concurrent probes must not delete each other's secret.
+    // Use a unique name: two concurrent probes must not delete each other's secret.
     const name = `probe-${randomBytes(6).toString('hex')}`
     const cleanUp = () => remove(name).catch(() => undefined)
     try {
       await set(name, 'probe')
     } catch (error) {
-      // There is hardly anything to remove, and the caller has waited long enough.
+      // Do not wait: there is hardly anything to remove, and the caller has waited long enough.
       void cleanUp()
       throw error
     }
@@ -284,7 +285,7 @@ export function createKeytarSecrets(options: KeytarSecretsOptions): SystemSecret
     set,
     async delete(name) {
       if (await remove(name)) return
-      // A locked keychain also reports "nothing removed". Storing a secret prompts its owner to unlock it.
+      // A locked keychain also reports "nothing removed". Storing a secret prompts the owner to unlock it.
       await roundTrip()
       await remove(name)
     },

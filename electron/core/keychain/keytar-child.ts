@@ -2,13 +2,13 @@ import { createRequire } from 'node:module'
 import type { KeytarMethod, KeytarReply, KeytarRequest } from './keytar-process.ts'
 
 /**
- * Entry of the process that runs keytar (see `keytar-process.ts` for the reason). It answers requests on its
- * channel and exits with it.
+ * Entry of the process that runs keytar (see `keytar-process.ts` for the reason). It answers requests on its channel,
+ * and exits when the channel closes.
  */
 
 type Calls = Record<KeytarMethod, (...args: string[]) => Promise<string | boolean | null | void>>
 
-/** Reason from the native loader: keytar's own error says only that it did not load. */
+/** Reason from the native loader: keytar's own error only tells that keytar did not load. */
 function whyNotLoaded(error: unknown): string {
   const native = `keytar/prebuilds/${process.platform}-${process.arch}/keytar.node`
   try {
@@ -34,7 +34,9 @@ async function answer({ id, method, args }: KeytarRequest): Promise<KeytarReply>
   }
 }
 
-/** Electron's utility processes have a port to their parent in the place of Node's channel, and end with it. */
+/**
+ * Port of Electron's utility process to its parent, used instead of Node's channel. The process ends with its parent.
+ */
 const { parentPort } = process as NodeJS.Process & {
   parentPort?: {
     postMessage(reply: KeytarReply): void
@@ -46,5 +48,5 @@ parentPort?.on('message', ({ data }) => void answer(data).then((reply) => parent
 process.on('message', (request: KeytarRequest) => {
   void answer(request).then((reply) => process.send?.(reply))
 })
-// A normal exit waits for the call under way, and so possibly for the user.
+// Kill the process: a normal exit waits for the call under way, and so possibly for the user.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

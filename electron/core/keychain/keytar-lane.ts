@@ -3,9 +3,11 @@ import { KeychainError } from './keychain-error.ts'
 import { KeytarEnded, type Keytar, type LoadKeytar } from './keytar-process.ts'
 
 export interface KeytarLane {
-  /** Runs the work in turn. Rejects with a `KeychainError`, and never takes longer than the limit. */
+  /**
+   * Runs the work in turn. Rejects with a `KeychainError`, and never takes longer than the limit once its turn comes.
+   */
   run<T>(work: (keytar: Keytar) => Promise<T>): Promise<T>
-  /** Abandons the calls made so far. Later calls start anew. */
+  /** Abandons the calls made so far. Later calls load keytar again. */
   close(): void
 }
 
@@ -16,14 +18,14 @@ export interface KeytarLaneOptions {
   idleMs: number
 }
 
-/** A name with no secret stored: reading it never prompts the keychain's owner. */
+/** Name without a stored secret. Reading it never prompts the keychain's owner. */
 const NOBODY = 'nobody'
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'no reason given')
 
 /**
- * Serialized access to keytar: one call at a time, because a second prompt over the first is confusing; a
- * timeout for each; and every failure as `locked`, `timeout` or `unavailable`.
+ * Serialized access to keytar. It makes one call at a time, because a second prompt over the first is confusing. Each
+ * call has a timeout. Every failure is `locked`, `timeout` or `unavailable`.
  */
 export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneOptions): KeytarLane {
   let keytar: Keytar | null = null
@@ -38,7 +40,7 @@ export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneO
     keytar = null
   }
 
-  /** True if the keychain answers about another name: then it waits for its owner. */
+  /** True if the keychain answers about another name. The failed call then waits for the owner. */
   async function answers(): Promise<boolean> {
     try {
       await keytar?.getPassword(service, NOBODY)
@@ -65,13 +67,13 @@ export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneO
     } catch (error) {
       if (error instanceof KeychainError) throw error
       const isThere = await answers()
-      // A finished call has released its keytar, and the present one belongs to another call.
+      // The call is over and has released its keytar. The present keytar belongs to another call.
       if (isOver()) throw new KeychainError('unavailable', 'given up')
       if (isThere) throw new KeychainError('locked', messageOf(error))
       letGo()
-      // The keychain may only have been restarted: only a new process can tell.
+      // Only a new process can tell whether the keychain was just restarted.
       if (used) return attempt(work, isOver)
-      // Its process died, which is not the keychain's fault: one retry.
+      // The process died, which proves nothing about the keychain: retry once.
       if (error instanceof KeytarEnded && !isSecond) return attempt(work, isOver, true)
       throw new KeychainError('unavailable', messageOf(error))
     }
@@ -102,7 +104,7 @@ export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneO
       const asked = unanswered
       const open = closed
       return inTurn(async () => {
-        // The previous prompt got no answer: a repeated one will not either.
+        // The owner did not answer the previous prompt, so do not prompt again.
         if (asked !== unanswered) throw new KeychainError('timeout', 'an earlier question was not answered')
         if (closed !== open) throw new KeychainError('unavailable', 'given up')
         clearTimeout(idle)

@@ -5,15 +5,15 @@ import type * as keytar from 'keytar'
 import { KeychainError } from './keychain-error.ts'
 
 /**
- * Used subset of keytar. `findCredentials` and `findPassword` are left out on purpose: they crash the process on a
- * locked item. The core always knows the name of an account.
+ * Used subset of keytar. It has no `findCredentials` and `findPassword`: they crash the process on a locked item. The
+ * core always knows the name of an account.
  */
 export interface Keytar extends Pick<typeof keytar, 'getPassword' | 'setPassword' | 'deletePassword'> {
   /** Ends the process behind the calls. Pending calls reject. */
   end(): void
 }
 
-/** The process ended with this call unanswered, which proves nothing about the keychain. */
+/** Thrown if the process ended before it answered the call. This proves nothing about the keychain. */
 export class KeytarEnded extends Error {}
 
 /** Loads keytar. Rejects with `KeychainError` `unavailable` if that is impossible. */
@@ -28,28 +28,28 @@ export interface KeytarRequest {
   args: string[]
 }
 
-/** Reply of that process. `absent`: keytar itself cannot be loaded there. */
+/** Reply of the process that runs keytar. `absent`: keytar cannot be loaded there. */
 export type KeytarReply =
   | { id: number; value: string | boolean | null }
   | { id: number; error: string }
   | { id: number; absent: string }
 
-/** A process that runs `keytar-child.ts`, on any host. It must die with us, however we end. */
+/** Process that runs `keytar-child.ts`, on any host. It must die with the core, however the core ends. */
 export interface KeytarChild {
   send(request: KeytarRequest): void
   onReply(listener: (reply: KeytarReply) => void): void
-  /** Calls the listener once, with the reason of the exit. */
+  /** Calls the listener with the reason of the exit. */
   onExit(listener: (how: string) => void): void
-  /** Immediate, whatever its state. */
+  /** Ends the process at once, whatever its state. */
   kill(): void
 }
 
 /**
- * Runs keytar in a process of its own. A locked keyring prompts its owner and blocks the calling thread until
- * they answer. In the core that thread is one of the four that also read every file, and the process could
- * not even exit before; and libsecret, where no GLib loop runs, never finds a keyring that was restarted.
- * Killing the process frees the thread and removes the prompt, and the next one finds the keyring anew.
- * @param onDied it ended unexpectedly: the next call starts another
+ * Runs keytar in its own process. A locked keyring prompts its owner, and blocks the calling thread until the owner
+ * answers. In the core, that thread is one of the four that read every file, and the process could not exit before
+ * the answer. Also, without a GLib loop libsecret never finds a keyring that was restarted. Killing the process frees
+ * the thread and removes the prompt, and the next process finds the keyring anew.
+ * @param onDied called if the process ended unexpectedly; the next call starts another process
  */
 export function loadKeytarFrom(start: () => KeytarChild, onDied?: (how: string) => void): LoadKeytar {
   return async () => {
@@ -99,7 +99,10 @@ export function loadKeytarFrom(start: () => KeytarChild, onDied?: (how: string) 
   }
 }
 
-/** Output before an exit would be lost with the process. It prints nothing else, and never a secret. */
+/**
+ * Logs the output of the process, which would otherwise be lost at an exit. It prints only errors, and never a
+ * secret.
+ */
 export function followErrors(stderr: Readable, onLine: (line: string) => void): void {
   createInterface({ input: stderr }).on('line', (line) => onLine(`keychain: ${line}`))
 }
@@ -119,7 +122,7 @@ export function forkKeytarChild(
   const child = fork(entry, [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   if (child.stderr) followErrors(child.stderr, onLine)
   return {
-    // A send on a closing channel is settled by the exit, which rejects the call.
+    // Ignore errors: a failed send on a closing channel is followed by the exit, which rejects the call.
     send: (request) => void child.send(request, () => undefined),
     onReply: (listener) => void child.on('message', (reply) => listener(reply as KeytarReply)),
     onExit: (listener) => {

@@ -18,16 +18,16 @@ import { KeychainError } from './keychain-error.ts'
 import type { SecretStore } from './secret-store.ts'
 
 /**
- * Format of the sealed file: a line of JSON and a line with its SHA-256. Three checks distinguish the errors
- * shown to the user: the sum (the file is damaged), the key-check (the passphrase is another one), the
- * cipher's own tag (the file was altered, and the sum with it).
+ * Format of the sealed file: a line of JSON and a line with its SHA-256. Three checks distinguish the errors shown to
+ * the user. A wrong sum means a damaged file. A wrong key-check means another passphrase. A wrong cipher tag means
+ * that the file and its sum were altered.
  *
- * The passphrase becomes a master key by scrypt, whose salt changes with the passphrase; each write derives a
- * key of its own from that with a new salt, and takes a new nonce. So nothing is ever encrypted twice with
- * one pair, and writing does not need the passphrase itself.
+ * Scrypt derives a master key from the passphrase. Its salt changes with the passphrase. Each write derives its own
+ * key from the master key with a new salt, and uses a new nonce. So no pair of key and nonce encrypts twice, and a
+ * write does not need the passphrase.
  */
 
-/** 128 MiB and about a third of a second per guess. */
+/** Cost of a guess: 128 MiB and about a third of a second. */
 const SCRYPT_COST = { N: 2 ** 17, r: 8, p: 1 } as const
 
 const bytes = (length: number) =>
@@ -35,7 +35,7 @@ const bytes = (length: number) =>
 
 export const kdfSchema = z.strictObject({
   name: z.literal('scrypt'),
-  // The bounds keep a forged file from claiming all the memory.
+  // The bounds prevent a forged file from using all the memory.
   N: z.literal([2 ** 17, 2 ** 18, 2 ** 19]),
   r: z.literal(8),
   p: z.int().min(1).max(4),
@@ -79,7 +79,7 @@ const checkOf = (master: Buffer, kdf: Kdf) => subKey(master, kdf.salt, 'key chec
 
 const sumOf = (body: string) => createHash('sha256').update(body).digest('hex')
 
-/** Data authenticated by the tag besides the secrets. */
+/** Data that the tag authenticates besides the secrets. */
 const vouched = ({ format, version, kdf, check, write }: Omit<SealedFile, 'sealed'>) =>
   Buffer.from(JSON.stringify({ format, version, kdf, check, write }))
 
@@ -104,9 +104,7 @@ function seal(secrets: ReadonlyMap<string, string>, master: Buffer, kdf: Kdf): s
   return `${body}\n${sumOf(body)}\n`
 }
 
-/**
- * Parses the file without opening it. Throws `corrupt` for anything that `seal` did not write, to the byte.
- */
+/** Parses the file without opening it. Throws `corrupt` unless every byte is as `seal` writes it. */
 function parseSealed(text: string): SealedFile {
   const [body = ''] = text.split('\n', 1)
   if (text !== `${body}\n${sumOf(body)}\n`) throw new KeychainError('corrupt', 'the sum does not match')
@@ -122,8 +120,8 @@ function parseSealed(text: string): SealedFile {
 }
 
 /**
- * Opens the secrets. Throws `wrong-passphrase` for another master key, `corrupt` when the secrets do not open
- * with it.
+ * Opens the secrets. Throws `wrong-passphrase` for another master key, and `corrupt` if the secrets do not open with
+ * the right key.
  */
 function unseal(file: SealedFile, master: Buffer): Map<string, string> {
   if (!timingSafeEqual(checkOf(master, file.kdf), Buffer.from(file.check, 'base64url'))) {
@@ -145,32 +143,30 @@ function unseal(file: SealedFile, master: Buffer): Map<string, string> {
 }
 
 /**
- * `absent`: never created. `sealed`: waits for its passphrase. `open`: until `lock` or the end of the
+ * `absent`: the file was never created. `sealed`: it waits for its passphrase. `open`: until `lock` or the end of the
  * process.
  */
 type SealedStatus = 'absent' | 'sealed' | 'open'
 
 /**
- * Secrets in one file under a passphrase. While sealed it behaves as every locked store: `get` answers
- * `null`, `set` and `delete` reject with `locked`.
+ * Secrets in one file under a passphrase. While sealed it behaves like every locked store: `get` answers `null`, and
+ * `set` and `delete` reject with `locked`.
  */
 export interface SealedSecrets extends SecretStore {
-  /** Rejects with `corrupt` for a damaged file, which then stays as it is. */
+  /** Rejects with `corrupt` for a damaged file, which stays unchanged. */
   status(): Promise<SealedStatus>
   /** Creates the file, empty and open. Rejects with `exists`, `weak-passphrase`. */
   create(passphrase: string): Promise<void>
-  /** Rejects with `wrong-passphrase`, `corrupt`, or `unavailable` when there is no file. */
+  /** Rejects with `wrong-passphrase`, `corrupt`, or `unavailable` if there is no file. */
   unlock(passphrase: string): Promise<void>
   lock(): Promise<void>
-  /**
-   * Seals the same secrets with a new passphrase and leaves them open. Rejects as `unlock` and `create` do.
-   */
+  /** Seals the same secrets with a new passphrase, and leaves them open. Rejects like `unlock` and `create`. */
   changePassphrase(current: string, next: string): Promise<void>
 }
 
 export interface SealedSecretsOptions {
   path: string
-  /** For tests unrelated to the cost of guessing. */
+  /** Replaces the key derivation in tests that do not test the cost of guessing. */
   derive?: DeriveKey
 }
 
@@ -178,13 +174,13 @@ interface Opened {
   secrets: ReadonlyMap<string, string>
   master: Buffer
   kdf: Kdf
-  /** The file as last read or written. */
+  /** Content of the file as last read or written. */
   text: string
 }
 
 export function createSealedSecrets({ path, derive = deriveKey }: SealedSecretsOptions): SealedSecrets {
   let opened: Opened | null = null
-  /** Serializes changes: two from the same state would lose the first. */
+  /** Serializes changes: two changes of the same state would lose the first. */
   const inTurn = createSerialQueue()
 
   async function open(passphrase: string): Promise<Opened> {
@@ -209,7 +205,7 @@ export function createSealedSecrets({ path, derive = deriveKey }: SealedSecretsO
     opened = null
   }
 
-  /** Disk before memory: memory must not hold a secret that was not stored. */
+  /** Writes to disk before memory: memory must not hold a secret that was not stored. */
   async function change(edit: (secrets: Map<string, string>) => void): Promise<void> {
     if (opened === null) throw new KeychainError('locked', 'the sealed file waits for its passphrase')
     const { master, kdf } = opened
@@ -222,7 +218,8 @@ export function createSealedSecrets({ path, derive = deriveKey }: SealedSecretsO
   }
 
   /**
-   * Never overwrites a file it has not read: it may be a restored backup, or one that can still be repaired.
+   * Refuses to overwrite a file that this process has not read: it may be a restored backup, or a file that can still
+   * be repaired.
    */
   async function refuseStranger(known: string): Promise<void> {
     const text = await readSealed(path)
@@ -269,7 +266,7 @@ export function createSealedSecrets({ path, derive = deriveKey }: SealedSecretsO
   }
 }
 
-/** `null` only when there is no such file: an unreadable one is not absent. */
+/** Content of the file, or `null` if there is no file. An unreadable file is an error. */
 async function readSealed(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')

@@ -3,30 +3,28 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { readBaseAddress } from '#shared/domain/service-address.ts'
 
 /**
- * Storage of secrets. Only the core reads them; none crosses the bridge.
+ * Storage of secrets. Only the core reads them, and none crosses the bridge.
  *
- * `get` answers `null` for a missing secret, and a locked store answers exactly the same. Callers distinguish the
- * two by a record of their own that a secret was stored once (the store's
- * key-check file, an account's row). Record and `null` is "locked or lost", never "make a new one". `set` and
- * `delete` are never silent: on a locked store they reject with a `KeychainError`.
+ * `get` answers `null` for a missing secret, and a locked store answers exactly the same. So callers keep their own
+ * record that a secret was stored (the store's key-check file, an account's row). A record together with `null` means
+ * "locked or lost", never "create a new secret". `set` and `delete` on a locked store reject with a `KeychainError`.
  */
 export interface SecretStore {
   /**
-   * True if its secrets outlive this process. Data that need their secret later may only be created where it
-   * is.
+   * True if the secrets outlive this process. Data that need their secret later may only be created in such a store.
    */
   readonly persistent: boolean
   get(name: string): Promise<string | null>
-  /** Resolves once the secret is stored. It replaces an older one. */
+  /** Resolves once the secret is stored. It replaces the previous value. */
   set(name: string, value: string): Promise<void>
-  /** Resolves once there is no such secret, whether it existed or not. */
+  /** Resolves once there is no secret of that name, whether it existed or not. */
   delete(name: string): Promise<void>
 }
 
-/** One path segment, so that a name cannot reach into another scope. */
+/** Pattern of one path segment, so that a name cannot reach into another scope. */
 const SEGMENT = /^[A-Za-z0-9._-]+$/
 
-/** Secrets of one profile, named `<scope>/<name>` in the store shared by all profiles. */
+/** Secrets of one profile. Their names are `<scope>/<name>` in the store shared by all profiles. */
 export function scopeSecrets(store: SecretStore, scope: string): SecretStore {
   const segment = (text: string) => {
     if (!SEGMENT.test(text)) throw new TypeError('a secret is named by letters, digits, ".", "_" and "-"')
@@ -44,12 +42,12 @@ export function scopeSecrets(store: SecretStore, scope: string): SecretStore {
   }
 }
 
-/** Secrets for the life of the process: a PC with no keychain, and a user who wants no file. */
+/** Secrets in memory for the life of the process, for a PC without keychain whose user wants no file. */
 export function createMemorySecrets(): SecretStore & { entries(): Iterable<readonly [string, string]> } {
   const secrets = new Map<string, string>()
   return {
     persistent: false,
-    /** Entries to be moved to a persistent store. */
+    /** Entries to move to a persistent store. */
     entries: () => secrets.entries(),
     get: async (name) => secrets.get(name) ?? null,
     async set(name, value) {
@@ -61,24 +59,30 @@ export function createMemorySecrets(): SecretStore & { entries(): Iterable<reado
   }
 }
 
-/** A secret that is sent only to the origin that it was saved for, which editing a file of addresses does not change. */
+/**
+ * A secret that is sent only to the origin that it was saved for. Editing a file of addresses does not change that
+ * origin.
+ */
 export interface OriginBoundSecret {
   /**
-   * The secret for an address, with that address in its normal form, or the reason that there is none. Rejects as the
-   * keychain does.
+   * Secret for an address, with the address in its normal form, or the reason that there is none. Rejects if the
+   * keychain fails.
    */
   read(address: string): Promise<Result<{ address: string; secret: string }>>
-  /** Rejects as the keychain does. */
+  /** Rejects if the keychain fails. */
   set(address: string, secret: string): Promise<void>
   delete(): Promise<void>
 }
 
 export interface OriginBoundSecretOptions {
-  /** Its name among the secrets. */
+  /** Name of the secret. */
   name: string
   /** Field of the secret in its stored form, `{"origin":…,"FIELD":…}`. */
   field: string
-  /** An earlier version stored it without its origin: it is bound to the first address that it is read for. */
+  /**
+   * True if an earlier version stored the secret without its origin. It is then bound to the first address that it is
+   * read for.
+   */
   bindsUnbound?: boolean
 }
 
@@ -101,7 +105,7 @@ export function createOriginBoundSecret(
 
   return {
     async read(written) {
-      // An edited file may hold an address that the form rejects, such as http to another machine.
+      // An edited file may have an address that the form rejects, such as http to another machine.
       const read = readBaseAddress(written)
       if (!read.ok) return fail(appError('address-changed', { detail: read.problem }))
       const { url: address } = read

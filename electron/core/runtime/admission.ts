@@ -1,13 +1,13 @@
 import type { CircuitBreaker, Permit } from './circuit-breaker.ts'
 import type { Clock } from './clock.ts'
 
-/** `urgent`: the user waits for the answer. `scheduled`: an automatic request. */
+/** `urgent`: the user waits for the answer. `scheduled`: the request is automatic. */
 export type Priority = 'urgent' | 'scheduled'
 
 export interface RateLimiter {
   /**
-   * Resolves when the next call may be made, urgent calls first. Resolves at once without taking a slot if `signal`
-   * aborts.
+   * Resolves when the next call may be made. Urgent calls go first. If `signal` aborts, it resolves at once without
+   * using a slot.
    */
   slot(signal: AbortSignal, priority: Priority): Promise<void>
 }
@@ -15,13 +15,13 @@ export interface RateLimiter {
 export interface RateLimiterOptions {
   /** Monotonic clock, in milliseconds. */
   ticks?: () => number
-  /** Share of the cap for scheduled calls: the rest stays free for urgent ones. */
+  /** Share of the cap for scheduled calls. The rest stays free for urgent calls. */
   scheduledShare?: number
 }
 
 /**
- * Share of the interactive lane's cap for calls that are not urgent. A user waiting for a report causes a
- * poll every 150 ms, which takes up to five of eight calls in the time that most of them last.
+ * Share of the interactive lane's cap for scheduled calls. A user who waits for a report causes a poll every 150 ms.
+ * These polls take up to five of eight calls in the time that most reports last.
  */
 export const INTERACTIVE_SCHEDULED_SHARE = 3 / 8
 
@@ -31,8 +31,8 @@ interface Waiter {
 }
 
 /**
- * Never more than `perSecond` calls in any one second (below one: never closer than its inverse). The operator's own
- * limits are unknown, so the cap is ours and it beats every schedule.
+ * Allows at most `perSecond` calls in any one second. Below one, calls are at least its inverse apart. The operator's
+ * own limits are unknown, so the cap is ours, and no schedule exceeds it.
  */
 export function createRateLimiter(
   clock: Pick<Clock, 'sleep'>,
@@ -46,7 +46,7 @@ export function createRateLimiter(
   let waiting: Waiter[] = []
   let timer: AbortController | null = null
 
-  /** Milliseconds until a call of that priority may be made. */
+  /** Milliseconds until a call of this priority may be made. */
   const until = (priority: Priority): number => {
     const now = ticks()
     return priority === 'urgent' ? all.until(now) : Math.max(all.until(now), scheduled.until(now))
@@ -104,7 +104,7 @@ export function createRateLimiter(
   }
 }
 
-/** The last `calls` granted, of which none may be younger than `within` for another. */
+/** Sliding window: at most `calls` calls within `within` milliseconds. */
 function createWindow(calls: number, within: number) {
   const granted: number[] = []
   return {
@@ -123,20 +123,20 @@ export interface Admission {
   breaker: CircuitBreaker
   /** Limiter of the interactive lane, for requests that the user waits for. */
   limiter: RateLimiter
-  /** Limiter of the background lane: retries of failing resources take its slots, never interactive ones. */
+  /** Limiter of the background lane. Retries of failing resources use its slots, never interactive slots. */
   background: RateLimiter
 }
 
 export interface AdmitOptions {
   signal: AbortSignal
-  /** The user waits for it. */
+  /** True if the user waits for the answer. */
   urgent: boolean
   lane?: 'interactive' | 'background'
 }
 
 /**
  * Waits until one request may be sent: for the backoff of its resource, the connection, and the rate limit.
- * @returns `null` once `signal` aborts, and then nothing is held
+ * @returns `null` if `signal` aborts; the permit is then released
  */
 export async function admit(
   { breaker, limiter, background }: Admission,
@@ -155,11 +155,11 @@ export async function admit(
 
 /** Retry delays that the user can skip. */
 export interface SkippableWait {
-  /** Ends the wait under way, or the next one. */
+  /** Ends the wait under way, or the next wait. */
   skip(): void
-  /** Signal for sleeps: aborted with the owner, or when the user skips. */
+  /** Signal for sleeps. It aborts with the owner, or when the user skips. */
   signal(): AbortSignal
-  /** Admits the next request. Skipping makes it urgent. `null` once the owner is stopped. */
+  /** Admits the next request, urgently if the user skipped the wait. Returns `null` once the owner is stopped. */
   admit(admission: Admission, resource: string, urgent: boolean): Promise<Permit | null>
 }
 

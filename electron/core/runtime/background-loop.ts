@@ -4,12 +4,12 @@ import { StoreError } from '../store/store-error.ts'
 import type { Log } from './log.ts'
 import type { PartWatch, Supervisor } from './supervisor.ts'
 
-/** Repeated work, one round at a time: when it is due, or on waking. */
+/** Repeated work, one round at a time. A round starts when it is due, or when the loop is woken. */
 export interface BackgroundLoop {
   start(): void
-  /** There may be work now: the next round starts at once, or right after the one under way. */
+  /** Starts the next round at once, or right after the round under way. */
   wake(): void
-  /** Within a round: waits for `ended` or the timeout. Waking ends it too. */
+  /** Waits within a round for `ended` or the timeout. Waking ends the wait too. */
   pause(ms: number, ended?: Promise<unknown>): Promise<void>
   /** Resolves once the round under way is over. */
   stop(): Promise<void>
@@ -20,18 +20,21 @@ export interface BackgroundLoopDeps {
   clock: Clock
   log: Log
   supervisor: Supervisor
-  /** @returns milliseconds until the next round; `Infinity`: only when woken */
+  /**
+   * Runs one round.
+   * @returns milliseconds until the next round; `Infinity` if only waking starts it
+   */
   round: () => Promise<number>
-  /** This PC slept, or its clock was changed. */
+  /** Called if this PC slept, or if its clock was changed. */
   onJump?: () => void
-  /** Longest time of a round without a pause, if longer than that of other loops. */
+  /** Longest time of a round without a pause, in milliseconds. Default: `PATIENCE_MS`. */
   patienceMs?: number
 }
 
 /** Retry delay of a failed round, in milliseconds. */
 const AGAIN_MS = 5_000
 const JUMP_MS = 30_000
-/** Longest delay of a timer. */
+/** Longest delay of a timer, in milliseconds. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 const PATIENCE_MS = 60_000
 const STOP_MS = 5_000
@@ -43,7 +46,7 @@ export function createBackgroundLoop(deps: BackgroundLoopDeps): BackgroundLoop {
   let woken = false
   let loop: Promise<void> | null = null
   let reporting: PartWatch | null = null
-  /** Counts the steps of the loop for its supervisor; idle between rounds. */
+  /** Number of the loop's step, for its supervisor. The loop is idle between rounds. */
   let step = 0
   let working = false
 
@@ -117,12 +120,12 @@ export function createBackgroundLoop(deps: BackgroundLoopDeps): BackgroundLoop {
       stopping.abort()
       wake()
       reporting?.end()
-      // A round that never ends does not block the stop of its owner.
+      // Limit the wait: a round that never ends must not block the stop of its owner.
       await Promise.race([loop, clock.sleep(STOP_MS)])
     },
   }
 }
 
-/** A store that is closed, or whose thread died, reports it itself, once for all its users. */
+/** True if the store is closed or its thread died. The store reports that itself, once for all its users. */
 const isOfStore = (error: unknown): boolean =>
   error instanceof StoreError && (error.kind === 'closed' || error.kind === 'died')

@@ -4,11 +4,14 @@ import { NOTHING_SENT } from '../api/failures.ts'
 import type { Clock } from './clock.ts'
 
 /**
- * Evidence of one answer about the service. `answered`: it works, whatever the answer; `resource`: this
- * resource failed, which proves nothing about others; `unreached`: no request arrives; `cut`: the connection
- * was cut, by the network or because of this very request; `limited`: it asks every client to wait;
- * `unauthorized`: the key was refused; `none`: the request was cancelled, or there is no
- * account to make it with.
+ * Evidence of one answer about the service.
+ * - `answered`: the service works, whatever it answered.
+ * - `resource`: this resource failed, which proves nothing about others.
+ * - `unreached`: no request arrives.
+ * - `cut`: the connection was cut, by the network or because of this very request.
+ * - `limited`: the service asks every client to wait.
+ * - `unauthorized`: the key was refused.
+ * - `none`: the request was cancelled, or there is no account to make it with.
  */
 export type Outcome = 'answered' | 'resource' | 'unreached' | 'cut' | 'limited' | 'unauthorized' | 'none'
 
@@ -40,11 +43,11 @@ export function outcomeOf(answer: Result<unknown>): Outcome {
 export const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000]
 const JITTER = 0.2
 /**
- * Different resources must fail for this long without an answer in between before the service counts as down.
- * Without it, opening a handful of bad plates within a second would look like an outage.
+ * Time in milliseconds that different resources must fail, without an answer in between, before the service counts as
+ * down. Without this limit, opening a few bad plates within a second would look like an outage.
  */
 export const SUSTAINED_MS = 10_000
-/** Failing resources without requests are forgotten after this, in milliseconds. */
+/** A failing resource without requests is forgotten after this time, in milliseconds. */
 const FORGOTTEN_MS = 3_600_000
 
 /** A resource whose last request failed on its own. */
@@ -55,13 +58,13 @@ interface Backoff {
   readonly error: AppError
 }
 
-/** State of the circuit breaker: a value, and pure functions over it. */
+/** State of the circuit breaker. Pure functions compute the next state. */
 interface BreakerState {
   readonly connection: Connection
   readonly failing: ReadonlyMap<string, Backoff>
   /**
-   * Resources that began to fail after the service's last answer, and since when. One that was failing
-   * already when another was answered has its own fault, and proves nothing about the service.
+   * Resources that began to fail after the service's last answer, and the time of the first failure. A resource that
+   * failed already when another was answered has its own fault. It proves nothing about the service.
    */
   readonly streak: { readonly since: number; readonly resources: ReadonlySet<string> } | null
 }
@@ -69,7 +72,7 @@ interface BreakerState {
 interface Happened {
   resource: string
   now: number
-  /** Jitter from 0 to 1, so that resources that failed together are not retried together. */
+  /** Random number from 0 to 1 for the jitter: resources that failed together are not retried together. */
   random: number
   /** Number of different failing resources that make the service count as down. */
   threshold: number
@@ -92,7 +95,7 @@ function afterOutcome(
   if (outcome === 'unauthorized') return refused(before, error, happened.now)
   if (outcome === 'unreached') return { ...before, connection: down(before, error, happened, happened.now) }
   const failed = backedOff(before, error, happened)
-  // The fault may be this resource's, so it does not get the connection's next attempt either.
+  // The resource may be the cause, so it must not get the connection's next attempt either.
   if (outcome === 'limited' || outcome === 'cut')
     return { ...failed, connection: down(failed, error, happened, happened.now) }
   return afterResourceFailure(before, failed, error, happened)
@@ -166,7 +169,7 @@ function delayAfter(failures: number, error: AppError, random: number): number {
   return Math.round((error.retryAfterMs ?? delay) * (1 + JITTER * random))
 }
 
-/** Milliseconds that the resource still has to wait. A clock that was set back blocks nothing. */
+/** Milliseconds that the resource still has to wait. A clock that was set back does not block it. */
 function backoffLeft({ failing }: BreakerState, resource: string, now: number): number {
   const backoff = failing.get(resource)
   return backoff === undefined || now < backoff.failedAt ? 0 : Math.max(0, backoff.retryAt - now)
@@ -181,37 +184,43 @@ function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<strin
 
 const contactOf = ({ lastContactAt }: Connection) => (lastContactAt === undefined ? {} : { lastContactAt })
 
-/** Permission to make one request. It is settled with the answer, or released when no request was made. */
+/** Permission for one request. Report the answer, or release the permit if no request was made. */
 export interface Permit {
-  /** The resource's last request failed: this one is a retry, which must not take the slots of others. */
+  /** True if the resource's last request failed. A retry must not use the slots of other requests. */
   readonly isRetry: boolean
   /** Reports the outcome, and returns the answer. Only the first report of a permit counts. */
   report<R extends Result<unknown>>(answer: R): R
-  /** Releases it without an outcome. Does nothing once settled. */
+  /** Releases the permit without an outcome. Does nothing after a report. */
   release(): void
 }
 
 interface AcquireOptions {
   signal: AbortSignal
-  /** The user waits for it: it waits neither for its own backoff nor for the connection. */
+  /**
+   * True if the user waits for the answer. The request then waits neither for the resource's backoff nor for the
+   * connection.
+   */
   urgent: boolean
 }
 
 /**
  * Circuit breaker of one account, with a separate backoff for each resource. While the connection is down, one
- * request at a time is tried, and the first answer releases the others. A failing resource delays only itself.
+ * request at a time is tried. The first answer releases the others. A failing resource delays only its own requests.
  */
 export interface CircuitBreaker {
   readonly state: Connection
-  /** Backoff of a resource, with the time of its next attempt; `null` while it may be requested. */
+  /** Backoff of a resource, with the time of its next attempt. `null` if the resource may be requested. */
   backoff(resource: string): Backoff | null
-  /** @returns `null` once `signal` aborts */
+  /**
+   * Waits for permission to send one request.
+   * @returns `null` once `signal` aborts
+   */
   acquire(resource: string, options: AcquireOptions): Promise<Permit | null>
   /** Reports the outcome of a request made without a permit. */
   report<R extends Result<unknown>>(resource: string, answer: R): R
-  /** Retries every waiting request at once: the user asked for it, or the key changed. */
+  /** Retries every waiting request at once, because the user asked or the key changed. */
   retryNow(): void
-  /** Aborts with the next `retryNow`: for waits outside the breaker. */
+  /** Aborts at the next `retryNow`. For waits outside the breaker. */
   readonly retrying: AbortSignal
   /** Restores the time of the service's last answer, from an earlier run. */
   contactedAt(at: number): void
@@ -233,7 +242,7 @@ interface Waiter {
 /** Interval between publications of `lastContactAt` alone, in milliseconds. */
 const CONTACT_EVERY_MS = 10_000
 
-/** Requests without any answer for this long are published: a request times out much later. */
+/** Report the silence if requests get no answer for this long. A request times out much later. */
 const SILENCE_MS = 6_000
 
 export function createCircuitBreaker({
@@ -246,9 +255,9 @@ export function createCircuitBreaker({
   let waiting: Waiter[] = []
   let probe: Permit | null = null
   let timer: AbortController | null = null
-  /** The next attempt is due. Set by the timer: the clock may have been set back meanwhile. */
+  /** True if the next attempt is due. A timer sets it, because the clock may have been set back meanwhile. */
   let due = true
-  /** Ends every backoff under way. */
+  /** Aborts every backoff under way. */
   let skip = new AbortController()
 
   /** Permits of requests under way. */
@@ -261,7 +270,10 @@ export function createCircuitBreaker({
       ? state.connection
       : { ...state.connection, silentSince }
 
-  /** Waits for an answer from now on. One timer for all requests: any answer shows that the service is there. */
+  /**
+   * Restarts the timer that detects silence. One timer serves all requests: any answer shows that the service is
+   * there.
+   */
   function listen(): void {
     silence?.abort()
     silence = null
@@ -336,10 +348,10 @@ export function createCircuitBreaker({
     return permit
   }
 
-  /** Releases the next probe, if it is due. */
+  /** Releases the next probe if it is due. */
   function tryNext(): void {
     if (state.connection.state !== 'down' || !due || probe) return
-    // A resource known to fail proves little about the service.
+    // Prefer another resource: a resource that is known to fail proves little about the service.
     const next = waiting.find(({ resource }) => !state.failing.has(resource)) ?? waiting[0]
     if (!next) return
     waiting = waiting.filter((one) => one !== next)

@@ -1,9 +1,9 @@
-/** Injected time, so that tests can control it. Milliseconds everywhere; `now` is UTC epoch. */
+/** Injected time, so that tests can control it. All values are milliseconds. `now` is UTC epoch time. */
 export interface Clock {
   now(): number
-  /** Monotonic milliseconds from an arbitrary origin; they may stand still while this PC sleeps. */
+  /** Monotonic milliseconds from an arbitrary origin. The value may stand still while this PC sleeps. */
   elapsed(): number
-  /** Resolves after `ms`, or at once when the signal aborts (the caller checks the signal). */
+  /** Resolves after `ms`, or at once if the signal aborts. The caller checks the signal. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 

@@ -12,8 +12,8 @@ export function mayWrite(...directories: readonly string[]): boolean {
 }
 
 /**
- * Makes a rename in a directory durable, which is an entry of it. Windows cannot open a directory, and does not need
- * to.
+ * Makes a rename durable by flushing the directory that contains the file. Windows cannot open a directory, and does
+ * not need to.
  */
 export async function syncDirectory(directory: string): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
 /**
- * Delays in milliseconds before retrying a step that a network error interrupted. After the last one, the job waits
+ * Delays in milliseconds before retrying a step that a network error interrupted. After the last delay, the job waits
  * for the user.
  */
 export const TRY_AGAIN_MS: readonly number[] = [500, 2_000, 5_000]
@@ -11,7 +11,7 @@ export const TRY_AGAIN_MS: readonly number[] = [500, 2_000, 5_000]
 const FIRST_BRING_MS = 60_000
 const MAX_BRING_MS = 30 * 60_000
 
-/** Delay in milliseconds before a document's download is retried, after so many consecutive failures. */
+/** Delay in milliseconds before a document's download is retried, after this many consecutive failures. */
 export const bringDelay = (failures: number): number =>
   Math.min(FIRST_BRING_MS * 2 ** Math.min(failures, 10), MAX_BRING_MS)
 
@@ -20,16 +20,16 @@ interface WriteDownDeps {
   log: Log
   /** Name of the step in the log. */
   what: string
-  /** Once aborted, the next failure is thrown. */
+  /** Once aborted, the next failure rejects instead of being retried. */
   signal: AbortSignal
 }
 
 const AGAIN_MS = 2_000
 
 /**
- * Retries until the row is written: only the caller knows of the request that is paid, sent or about to be sent.
- * Every failure is retried, because a full disk, a locked file and a restarting store are temporary. Rejects once it
- * is stopped.
+ * Retries until the row is written: only the caller knows about the request that is paid, sent or about to be sent.
+ * Every failure is retried, because a full disk, a locked file and a restarting store are temporary. Rejects if
+ * `signal` is aborted.
  */
 async function writeDown<T>(
   { clock, log, what, signal }: WriteDownDeps,
@@ -46,10 +46,10 @@ async function writeDown<T>(
   }
 }
 
-/** Result of a step. `again`: the next one follows from the stored state. */
+/** Result of a step. `again`: the stored state tells the next step. */
 export type StepEnd = 'again' | 'over'
 
-/** Steps of a job. Each reads the stored state, acts, and stores the outcome. */
+/** Steps of a job. Each step reads the stored state, acts, and stores the outcome. */
 export interface JobBody {
   step(): Promise<StepEnd>
 }
@@ -57,18 +57,20 @@ export interface JobBody {
 /** Interface of the runner for each job. */
 export interface Job {
   readonly id: string
-  /** Aborts once the job is stopped: no step may begin. */
+  /** Aborts once the job is stopped. No step may begin after that. */
   readonly signal: AbortSignal
-  /** Aborts once the request in flight is abandoned: at once, or after `PATIENCE_MS` while `isAwaited`. */
+  /**
+   * Aborts once the request in flight is abandoned. This happens at once, or after `PATIENCE_MS` while `isAwaited`.
+   */
   readonly cut: AbortSignal
   /** True if stopping waits for the request in flight, because its answer is not repeatable. */
   isAwaited: boolean
-  /** True while it waits for another attempt: quitting need not wait for it. */
+  /** True while the job waits for another attempt. Quitting need not wait for it. */
   isPaused: boolean
   readonly waits: SkippableWait
   /** Pauses before another attempt, until `signal` aborts. */
   rest(ms: number, signal: AbortSignal): Promise<void>
-  /** Stores the outcome of a step, which only this job knows: retried until there is room on the disk. */
+  /** Stores the outcome of a step. Failures are retried, because only this job knows the outcome. */
   write<T>(step: () => Promise<T>): Promise<T>
 }
 
@@ -79,40 +81,40 @@ interface RunningJob<B extends JobBody> {
   readonly done: Promise<void>
 }
 
-/** Runs jobs that are stored before they act: one per id, each until it is over or stopped. */
+/** Runs jobs that are stored before they act. Each id has one job, which runs until it is over or stopped. */
 export interface JobRunner<B extends JobBody> {
   readonly running: Iterable<RunningJob<B>>
   /** Number of jobs that are neither paused nor being stopped. */
   readonly sending: number
   get(id: string): RunningJob<B> | undefined
   /**
-   * Starts a job, unless it is running. One being stopped ends first. Does nothing once closed: the next run
-   * resumes stored jobs.
-   * @param after has to settle before its first step
+   * Starts a job, unless it is running. If the id's job is being stopped, the new one waits for its end. Does nothing
+   * once the runner is closed: the next run of the application resumes stored jobs.
+   * @param after must settle before the job's first step
    */
   start(id: string, create: (job: Job) => B, after?: Promise<unknown>): void
   /** Ends the retry delay of a job. @returns true if there is such a job */
   skipWait(id: string): boolean
   /** Resolves once the job has ended. */
   stop(id: string): Promise<void>
-  /** Stops every job. `hurried`: an answer is awaited for at most `PATIENCE_MS`. */
+  /** Stops every job. With `hurried`, each job waits at most `PATIENCE_MS` for an answer. */
   close(hurried: boolean): Promise<void>
 }
 
 export interface JobRunnerDeps<B extends JobBody> {
-  /** Name of its jobs in the log. */
+  /** Name of the jobs in the log. */
   name: string
   clock: Clock
   log: Log
-  /** A job is over, and the runner is not closed. */
+  /** Called when a job is over, unless the runner is closed. */
   onEnd?: (body: B, id: string) => void
 }
 
-/** A step requested longer ago than this needs the user's confirmation again. */
+/** Age in milliseconds after which a requested step needs the user's confirmation again. */
 export const STALE_MS = 10 * 60_000
 const PATIENCE_MS = 3_000
 
-/** True if a request is too old to be carried out now. A clock that was set back makes it old too. */
+/** True if a request is too old to be carried out now. A clock that was set back makes a request old too. */
 export const isStale = (askedAt: number, now: number): boolean => Math.abs(now - askedAt) > STALE_MS
 
 interface Entry<B extends JobBody> extends RunningJob<B> {

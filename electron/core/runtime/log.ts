@@ -5,11 +5,12 @@ import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
 
 /**
- * Removes from a text what must not be in a log: keys, tokens, the rest of an address, plates, chassis
- * numbers, tax ids, bank accounts, telephone numbers, addresses of e-mail, the name of the PC's user, and
- * every quoted text that is not a word of the program. Every log entry goes through here (`createLog`).
+ * Removes personal data and secrets from a text for the log: keys, tokens, the user and query of an address, plates,
+ * chassis numbers, tax ids, bank accounts, telephone numbers and e-mail addresses. It also removes the name of the
+ * PC's user, and every quoted text that is not a word of the program. Every log entry passes through this function
+ * (`createLog`).
  *
- * A name alone in a sentence is indistinguishable from other words: no message of ours has one in it.
+ * A name in a sentence looks like any other word, so our messages must not contain names.
  */
 export function redact(text: string): string {
   return RULES.reduce((line, rule) => rule(line), text)
@@ -23,12 +24,13 @@ const replace =
     text.replace(pattern, by)
 
 /**
- * Each pattern takes a time in proportion to the text: its runs are bounded, or begin only where no run goes on before.
+ * Rules in their order. Each pattern takes time in proportion to the text: its runs are bounded, or begin only where
+ * no other run continues.
  */
 const RULES: readonly Rule[] = [
-  // Control, direction and hidden characters: foreign text stays one line of its entry.
+  // Control, direction and hidden characters. Removing them keeps foreign text on one line of its entry.
   replace(/[\p{Cf}\p{Co}\u2028\u2029]|(?!\n)\p{Cc}/gu, ' '),
-  // User and path of an address: pre-signed links are keys.
+  // User and query of an address: pre-signed links are keys.
   (text) =>
     text.replace(/\b([a-z][a-z\d+.-]{0,30}:\/\/)([^\s"'`<>()]*)/gi, (_all, scheme: string, rest: string) => {
       const end = rest.search(/[?#]/)
@@ -57,7 +59,7 @@ const RULES: readonly Rule[] = [
     text.replace(/[A-Za-z\d_+/=-]{16,}/g, (run) =>
       run.includes('/') || !/\d/.test(run) || !/[A-Za-z]/.test(run) ? run : '‹código›',
     ),
-  // After a slash it may be part of a path: each name by itself.
+  // A run after a slash may be part of a path, so check each name by itself.
   (text) =>
     text.replace(/[A-Za-z\d_+=-]{16,}/g, (run) =>
       /\d/.test(run) && /[A-Za-z]/.test(run) ? '‹código›' : run,
@@ -72,20 +74,20 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * A name, an option or a path of the program: no typed value starts with a small letter and has no space or
+ * True for a name, an option or a path of the program. No typed value starts with a small letter and has no space or
  * accent.
  */
 const isOfTheProgram = (quoted: string): boolean => /^[a-z@./_-][\w@.:/\\-]*$/.test(quoted) || quoted === ''
 
 const IP_ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
-/** The present series, whatever word precedes it. */
+/** Plates of the present series, whatever word precedes them. */
 const ORDINARY = new RegExp(String.raw`\d{4}[ .-]{0,2}[${GROUP_LETTERS}]{3}(?![\p{L}\p{N}])`, 'giu')
-/** All other series begin with letters. */
+/** Plates of all other series, which begin with letters. */
 const LETTERS_FIRST =
   /(?<![\p{L}\p{N}])[A-Z]{1,4}[ .-]{0,2}\d{2,6}[ .-]{0,2}[A-Z]{0,3}(?:[ .-]{0,2}\d{1,3})?(?![\p{L}\p{N}])/giu
 
-/** Text that the registry would accept as a plate. */
+/** Replaces text that the registry would accept as a plate. */
 function withoutPlates(text: string): string {
   return text
     .replace(ORDINARY, '‹matrícula›')
@@ -99,10 +101,10 @@ export interface Log {
   error(message: string, error?: unknown): void
 }
 
-/** A failure that repeats quickly must not fill the whole log. */
+/** Limit of an entry in characters. A failure that repeats quickly must not fill the whole log. */
 const MAX_ENTRY = 8_000
 
-/** A log that writes redacted entries through `write`. Stacks are kept: they locate our own bugs. */
+/** Log that writes redacted entries through `write`. Stacks are kept, because they locate our own bugs. */
 export function createLog(write: (line: string) => void, now: () => number = Date.now): Log {
   const line = (level: string, message: string) =>
     write(`${new Date(now()).toISOString()} ${level} ${redact(message.slice(0, MAX_ENTRY))}`)
@@ -125,11 +127,11 @@ function detailOf(error: unknown): string {
 export interface LogFile {
   readonly path: string
   /**
-   * Writes synchronously, so that the last lines before a crash are stored. Never throws: a full disk loses lines,
-   * not the process.
+   * Writes synchronously, so that the last lines before a crash are stored. Never throws: on a full disk, lines are
+   * lost and the process continues.
    */
   append(line: string): void
-  /** The latest whole lines, of at most so many bytes. */
+  /** Latest whole lines, at most this many bytes. */
   tail(maxBytes: number): Promise<string>
 }
 
@@ -141,7 +143,7 @@ export interface LogFileOptions {
 
 const NAME = 'ventanilla.log'
 
-/** Opens the log. Every process and thread writes through the core, so there is one writer. */
+/** Opens the log. Every process and thread writes through the core, so the file has one writer. */
 export function openLogFile(
   directory: string,
   { maxBytes = 1_000_000, files = 5 }: LogFileOptions = {},
@@ -163,7 +165,7 @@ export function openLogFile(
       try {
         renameSync(older(n), older(n + 1))
       } catch {
-        // Fewer files exist, or another program holds one. Then the previous file grows a little more.
+        // Fewer files exist, or another program has one open. A file that cannot be renamed grows a little more.
       }
     }
     size = sizeOf(path)
@@ -173,7 +175,7 @@ export function openLogFile(
     path,
     append(line) {
       try {
-        // Continuation lines of an entry are indented, so that no quoted text looks like an entry.
+        // Indent continuation lines of an entry, so that no quoted text looks like an entry.
         const entry = `${line.replaceAll('\n', '\n  ')}\n`
         write(lost > 0 ? `(${lost} lines could not be written)\n${entry}` : entry)
         lost = 0
@@ -206,7 +208,9 @@ export interface ProcessLog extends Log {
   readonly file: LogFile
 }
 
-/** Only for the process that holds the data directory: the file has one writer. */
+/**
+ * Opens the log of a process. Only the process that holds the data directory may call it: the file has one writer.
+ */
 export function openProcessLog(dataDir: string, printLine: (line: string) => void): ProcessLog {
   const file = openLogFile(join(dataDir, 'logs'))
   const log = createLog((line) => {

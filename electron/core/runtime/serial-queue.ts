@@ -10,7 +10,7 @@ export function createSerialQueue(): SerialQueue {
   }
 }
 
-/** One serial queue per key. Keys are forgotten once their queue is empty. */
+/** One serial queue per key. A key is forgotten once its queue is empty. */
 export type KeyedQueue = <T>(key: string, task: () => Promise<T>) => Promise<T>
 
 export function createKeyedQueue(): KeyedQueue {

@@ -9,20 +9,20 @@ export const CSV_TYPE = 'text/csv; charset=utf-8'
 const BOM = '\uFEFF'
 
 /**
- * Characters that a spreadsheet skips before the first significant one: spaces, controls, marks without a
+ * Characters that a spreadsheet skips before the first significant character: spaces, controls, marks without a
  * shape.
  */
 const SKIPPED = String.raw`[\s\p{Z}\p{C}\p{DI}]`
-/** Two groups: the skipped characters, and the first significant one. */
+/** Two groups: the skipped characters, and the first significant character. */
 const LEAD = new RegExp(`^'*(${SKIPPED}*)(.?)`, 'su')
-/** Nearly every cell of an export: skips `LEAD`, which takes six times as long. */
+/** Matches nearly every cell of an export, so that `LEAD` is not needed. `LEAD` takes six times as long. */
 const HARMLESS = /^(?:[0-9A-Za-z]|$)/
-/** A number is not a formula: with a mark, a spreadsheet could not add it up. */
+/** Negative numbers get no mark: a spreadsheet could not add up a marked number. */
 const NEGATIVE_NUMBER = /^-[\d.,]*\d$/
 
 /**
  * True if a spreadsheet might run a cell as a formula (OWASP, "CSV injection"). A formula behind our own marks counts
- * too, so that a value that begins with a mark is read back unchanged.
+ * too. So a value that begins with a mark is read back unchanged.
  */
 function isRisky(value: string): boolean {
   if (HARMLESS.test(value)) return false
@@ -32,19 +32,19 @@ function isRisky(value: string): boolean {
   return /^[=+\-@]/.test(first.normalize('NFKC')) && !NEGATIVE_NUMBER.test(value)
 }
 
-/** Marks as text a cell that a spreadsheet would run as a formula. */
+/** Encodes a cell. A cell that a spreadsheet would run as a formula is marked as text. */
 export function csvCell(value: string): string {
   const safe = isRisky(value) ? `'${value}` : value
   return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Value of a cell written by `csvCell`: without the mark. */
+/** Value of a cell written by `csvCell`, without the mark. */
 export const plainCell = (cell: string): string =>
   cell.startsWith("'") && isRisky(cell.slice(1)) ? cell.slice(1) : cell
 
 const line = (values: readonly string[]): string => `${values.map(csvCell).join(';')}\r\n`
 
-/** Streams a table page by page, so that it is never complete in memory. */
+/** Streams a table page by page, so that the whole table is never in memory. */
 export async function* csvBytes<T>(
   header: readonly string[],
   pages: AsyncIterable<readonly T[]>,
@@ -56,8 +56,8 @@ export async function* csvBytes<T>(
 }
 
 /**
- * Iterates the pages of a cursor, until the last one or until the consumer stops. Each is read while the one before is
- * written: the store and this thread work at the same time.
+ * Iterates the pages of a cursor, until the last page or until the consumer stops. The next page is read while the
+ * current page is written, so the store and this thread work at the same time.
  */
 export async function* pagesOf<T, C>(
   page: (cursor: C | null) => Promise<{ rows: T[]; next: C | null }>,
@@ -71,22 +71,22 @@ export async function* pagesOf<T, C>(
       return
     }
     ahead = page(next)
-    // A consumer that stops never asks what became of it.
+    // Handle a rejection here: a consumer that stops never awaits this page.
     ahead.catch(() => {})
     yield rows
   }
 }
 
 /**
- * Streams a workbook of one sheet, row by row. The existing libraries hold all of it: 100,000 rows took them
+ * Streams a workbook of one sheet, row by row. The existing libraries hold the whole workbook: 100,000 rows took them
  * 10 seconds of the core's only thread and 900 MB.
  */
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
- * Value of a cell. A day is given as any moment of that day in this PC's zone, in epoch milliseconds. A moment keeps its
- * hour and minute.
+ * Value of a cell. `day` is any moment of that day in this PC's zone, in epoch milliseconds. `moment` is also written
+ * with its hour and minute.
  */
 export type Cell = string | number | { day: number } | { moment: number }
 
@@ -143,17 +143,17 @@ function cellXml(cell: Cell): string {
   return cell === '' ? '<c/>' : textCell(cell)
 }
 
-/** Typed as text: a spreadsheet does not interpret it, whatever it begins with. */
+/** Cell of the type text: a spreadsheet does not interpret the value, whatever it begins with. */
 const textCell = (value: string, style?: number): string =>
   `<c t="inlineStr"${style === undefined ? '' : attribute('s', style)}><is><t xml:space="preserve">${text(value)}</t></is></c>`
 
-/** Day in this PC's zone, counted as spreadsheets do: from the last day of 1899. */
+/** Day in this PC's zone, counted as spreadsheets do: in days since 30 December 1899. */
 function serialDay(at: number): number {
   const date = new Date(at)
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS + 25_569
 }
 
-/** The minutes of a day are its fraction. */
+/** Serial day with the time of day as its fraction. */
 function serialMoment(at: number): number {
   const date = new Date(at)
   return serialDay(at) + (date.getHours() * 60 + date.getMinutes()) / DAY_MINUTES
@@ -169,10 +169,10 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Maximum characters of a cell. */
 const MAX_CHARACTERS = 32_767
 
-/** Characters that XML cannot hold at all, and half characters. */
+/** Characters that XML cannot contain, and unpaired surrogates. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const IMPOSSIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu
-/** `_x0041_` is a spreadsheet's notation of a character: a literal one has to be escaped. */
+/** `_x0041_` is a spreadsheet's notation of a character. A literal text of this form must be escaped. */
 const ESCAPE_LIKE = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 const text = (value: string): string =>
@@ -187,7 +187,7 @@ const text = (value: string): string =>
 
 const attribute = (name: string, value: string | number): string => ` ${name}="${text(String(value))}"`
 
-/** The header row stays in sight, and the columns fit their usual content. */
+/** Beginning of the sheet. The header row stays in sight, and every column is 20 characters wide. */
 const sheetBegin = (columns: number): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
   `<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
@@ -221,7 +221,7 @@ const WORKBOOK_PARTS = (sheet: string): [name: string, xml: string][] => [
       `<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   ],
   [
-    // 0: general; 1: header; 2: a day, in this PC's format; 3: a day with its time.
+    // Styles. 0: general. 1: header. 2: a day, in this PC's format. 3: a day with its time.
     'xl/styles.xml',
     `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts>` +
       `<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +

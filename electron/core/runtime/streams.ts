@@ -8,7 +8,7 @@ export async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
 }
 
-/** All the bytes of a stream. Rejects as the stream does. */
+/** All the bytes of a stream. Rejects if the stream fails. */
 export async function wholeOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   for await (const part of stream) parts.push(part)
@@ -25,9 +25,12 @@ export async function readText(body: AsyncIterable<Uint8Array>): Promise<string 
 /** Interval between progress reports, in milliseconds. */
 const TELL_EVERY_MS = 200
 
-/** Progress of the uploads. In memory: after a restart an upload starts again. */
+/** Progress of the uploads, in memory only: after a restart an upload starts again. */
 export interface Uploads<T> {
-  /** @returns true if a report is due */
+  /**
+   * Records the progress of an upload.
+   * @returns true if a report is due
+   */
   sent(id: string, upload: T): boolean
   get(id: string): T | undefined
   forget(id: string): void

@@ -3,15 +3,15 @@ import type { Part, TroubleState } from '#shared/domain/health.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
-/** Watches the parts of the application, detects those that stall, and publishes those in trouble. */
+/** Watches the parts of the application, detects stalled parts, and publishes the parts in trouble. */
 export interface Supervisor {
   readonly troubles: readonly Trouble[]
   /**
-   * @param inHand number of the part's oldest unit of work, which changes with every step, or `null` when
-   * idle: unchanged for longer than `patienceMs`, the part has stalled
+   * Watches a part. It has stalled if its number stays the same for longer than `patienceMs`.
+   * @param inHand number of the part's oldest unit of work, which changes with every step, or `null` while idle
    */
   watch(part: Part, inHand?: { current: () => number | null; patienceMs: number }): PartWatch
-  /** The user has read it. A trouble that is not over comes back with its next report. */
+  /** Removes a trouble that the user has read. If the trouble is not over, the next report shows it again. */
   dismiss(part: Part): void
   stop(): void
 }
@@ -19,9 +19,9 @@ export interface Supervisor {
 /** Reports of one part. */
 export interface PartWatch {
   report(state: TroubleState): void
-  /** The part works: passing troubles are over. */
+  /** Reports that the part works. Passing troubles are over. */
   well(): void
-  /** The part no longer exists. Unread troubles stay. */
+  /** Reports that the part no longer exists. Unread troubles stay. */
   end(): void
 }
 
@@ -29,12 +29,12 @@ export interface SupervisorDeps {
   clock: Clock
   log: Log
   onTroubles: (troubles: readonly Trouble[]) => void
-  /** Overrides every part's own patience. */
+  /** Overrides the `patienceMs` of every part. */
   patienceMs?: number | undefined
 }
 
 const TICK_MS = 500
-/** Troubles already over, which stay until they are dismissed. */
+/** States of troubles that are already over. They stay until they are dismissed. */
 const OVER: ReadonlySet<TroubleState> = new Set(['restarted', 'emptied', 'unexpected'])
 
 export function createSupervisor({ clock, log, onTroubles, patienceMs }: SupervisorDeps): Supervisor {
@@ -56,7 +56,7 @@ export function createSupervisor({ clock, log, onTroubles, patienceMs }: Supervi
     if (troubles.delete(part)) tell()
   }
 
-  /** Counted in ticks and not by the clock: a sleep of the PC, or a clock change, is no stall. */
+  /** Counts ticks instead of reading the clock: a sleep of the PC or a clock change is not a stall. */
   async function tick(): Promise<void> {
     while (!stopping.signal.aborted && watched.size > 0) {
       await clock.sleep(TICK_MS, stopping.signal)

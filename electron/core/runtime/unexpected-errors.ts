@@ -7,19 +7,19 @@ export interface LastResortDeps {
   log: Log
   /** Reports an unexpected failure on screen. */
   onUnexpected: () => void
-  /** Repeated failures: continuing would be worse than ending with an explanation. */
+  /** Called after many failures in a short time: ending with an explanation is better than continuing. */
   onHopeless: () => void
   now?: () => number
 }
 
-/** So many within so long are no accident. */
+/** This many failures within `HOPELESS_WITHIN_MS` are no accident. */
 const MANY = 20
 const HOPELESS_WITHIN_MS = 10_000
 
 /**
- * Catches uncaught exceptions. Paid and irreversible requests are stored before they begin, and every change
- * of the store is atomic: so the process continues, reports the failure and logs it, where exiting at once
- * would lose all other work.
+ * Catches uncaught exceptions, reports and logs them, and lets the process continue. Exiting at once would lose all
+ * other work. Continuing is safe: paid and irreversible requests are stored before they begin, and every change of
+ * the store is atomic.
  */
 export function catchUnexpected(deps: LastResortDeps): void {
   const { process, log, onUnexpected, onHopeless, now = () => performance.now() } = deps
@@ -46,11 +46,14 @@ export interface PageErrorsDeps {
   onUnexpected: () => void
 }
 
-/** Limit of written errors. A page that fails in a loop must not push other lines out of the log. */
+/**
+ * Limit of errors written within `PAGE_ERRORS_WITHIN_MS`. A page that fails in a loop must not push other lines out
+ * of the log.
+ */
 const MAX_LINES = 10
 const PAGE_ERRORS_WITHIN_MS = 60_000
 
-/** Writes the errors of pages in the log, at a limited rate. */
+/** Writes the errors of pages to the log, at a limited rate. */
 export function createPageErrors({ clock, log, onUnexpected }: PageErrorsDeps): (error: PageError) => void {
   let recent: number[] = []
   let dropped = 0

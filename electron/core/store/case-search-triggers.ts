@@ -1,6 +1,6 @@
 import { keysOf } from './migration-cases.ts'
 
-/* As released, these are never edited: migration-case-search.ts is made of them. */
+/* Released migrations are made of these parts, so they are never edited: see migration-case-search.ts. */
 
 export const peopleOf = (where: string) => `
   INSERT OR IGNORE INTO case_person (key, seq)
@@ -26,15 +26,18 @@ const isOther = (columns: readonly string[]) =>
 const trigger = (name: string, event: string, body: string, when?: string) => `
   CREATE TRIGGER ${name} AFTER ${event}${when === undefined ? '' : ` WHEN ${when}`} BEGIN ${body} END;`
 
-/** What becomes of the search words of procedures. */
+/** SQL that updates the search words of procedures. */
 export interface CaseWordsSql {
-  /** @param seqs condition on `resource r`: those whose words are others */
+  /**
+   * Updates the search words of changed procedures.
+   * @param seqs condition on `resource r` that selects the procedures
+   */
   again: (seqs: string) => string
-  /** The same of one that has no words yet. */
+  /** Adds the search words of new procedures. */
   ofNew: (seqs: string) => string
 }
 
-/** Triggers on every table with words of a procedure, whoever writes to it. */
+/** Triggers on every table with words of a procedure. They run for every writer. */
 export const caseSearchTriggers = ({ again, ofNew }: CaseWordsSql) => `
   ${trigger('desk_of_new', 'INSERT ON resource', keysOf('r.seq = new.seq') + ofNew('r.seq = new.seq'), `new.kind = 'procedure'`)}
   ${trigger(

@@ -3,7 +3,7 @@ import type { WorkerData, WorkerReply, WorkerRequest } from './worker-protocol.t
 import { StoreError } from './store-error.ts'
 import type { StoreMethod, StoreMethods } from './store-methods.ts'
 
-/** A call to the store: typed by the method table, rejecting with a `StoreError`. */
+/** Call to the store, typed by the method table. Rejects with a `StoreError`. */
 export type StoreCall = <M extends StoreMethod>(
   method: M,
   ...args: Parameters<StoreMethods[M]>
@@ -13,28 +13,31 @@ export interface DbClient {
   call: StoreCall
   /** Number of the call that has waited longest, or `null` when all are answered. */
   readonly oldestCall: number | null
-  /** Checkpoints and closes. Earlier calls are answered first. */
+  /** Checkpoints and closes the database. Earlier calls are answered first. */
   close(): Promise<void>
 }
 
 export interface DbClientDeps {
-  /** The worker's entry: a built file, or its source in tests. */
+  /** Entry of the worker: a built file, or its source in tests. */
   worker: URL
   path: string
   key: Uint8Array
   acceptShorter?: boolean
   onSlow: (method: string, ms: number) => void
-  /** A search of cases that was answered may find others now. */
+  /** Called when a search of cases that was already answered may now find other cases. */
   onSearchable: () => void
-  /** The thread of an open store ended unexpectedly. All its calls have been rejected by then. */
+  /** Called when the thread of an open store ended unexpectedly. All its calls have been rejected by then. */
   onDied: (error: StoreError) => void
 }
 
 const SLOW_MS = 40
-/** The thread's objects live for one answer: a larger heap would only stay allocated. */
+/**
+ * Limit of the thread's young generation, in MB. Its objects live for one answer, so a larger heap would only stay
+ * allocated.
+ */
 const YOUNG_MB = 4
 
-/** Starts the store's thread and opens the database. Rejects with a `StoreError` when it cannot be opened. */
+/** Starts the store's thread and opens the database. Rejects with a `StoreError` if it cannot be opened. */
 export function openDbClient({
   worker,
   path,

@@ -5,33 +5,32 @@ import type { Log } from '../runtime/log.ts'
 import type { Vault, VaultFile } from './vault.ts'
 
 /**
- * Documents of the service, sealed on this PC to be read offline. Their rows belong to the feature that
- * stores them.
+ * Documents of the service, sealed on this PC to be read offline. The feature that stores a document owns its row.
  */
 export interface DocumentCache<K> {
   /**
-   * Stores a document. Its file is whole on the disk before `writeRow` writes its row: a kill in between
-   * leaves a file that is swept.
-   * @param writeRow returns true if the document is still wanted; its file is removed if it is not, or on
-   * rejection
-   * @returns `no-room-for-papers` when it exceeds the office's quota for all of them
+   * Stores a document. Its file is whole on the disk before `writeRow` writes its row. After a kill in between, a
+   * sweep removes the file.
+   * @param writeRow returns true if the document is still wanted; otherwise, or if it rejects, the file is removed
+   * @returns `no-room-for-papers` if the document exceeds the office's quota for all documents
    */
   add(
     bytes: Uint8Array,
     writeRow: (file: VaultFile<K> & { file: string }) => Promise<boolean>,
   ): Promise<Result<'kept'>>
   /**
-   * Reads a stored document; `null` when it is unreadable.
-   * @param forget removes its row, so that it is downloaded again. Not called for disk errors, which may pass
+   * Reads a stored document, or returns `null` if it is unreadable.
+   * @param forget removes the document's row, so that it is downloaded again. Not called for disk errors, which may
+   * pass
    */
   read(kept: { file: string; key: Uint8Array }, forget: () => Promise<unknown>): Promise<Uint8Array | null>
-  /** Removes files whose rows are gone. The next start sweeps any left; their keys are gone already. */
+  /** Removes the files of removed rows. The next start sweeps any left. Their keys are already deleted. */
   removeFiles(files: readonly string[]): Promise<void>
 }
 
 export interface DocumentCacheDeps<K> {
   vault: Vault<K>
-  /** Bytes of every stored document, of all features. */
+  /** Size in bytes of every stored document, of all features. */
   usedBytes: () => Promise<number>
   maxBytes: () => number
   log: Log

@@ -1,11 +1,11 @@
 import { caseSearchTriggers, peopleOf } from './case-search-triggers.ts'
 
 /*
- * Columns of a query of `resource r`. As released, they are never edited. Each branch of a UNION has its own
- * condition, because SQLite passes no condition from outside into a compound view.
+ * Columns of a query of `resource r`. They belong to released migrations, so they are never edited. Each branch of a
+ * UNION has its own condition, because SQLite passes no condition from outside into a compound view.
  */
 
-/** JSON list of the names that this office gave to documents. The service's names are in its answer. */
+/** JSON list of the names that this office gave to documents. The service's names are in the service's answer. */
 const GIVEN_DOCUMENTS = `(SELECT json_group_array(name) FROM (
     SELECT given.name FROM draft f JOIN document given ON given.draft_id = f.id WHERE f.procedure_id = r.id
     UNION ALL
@@ -13,7 +13,7 @@ const GIVEN_DOCUMENTS = `(SELECT json_group_array(name) FROM (
 
 /**
  * JSON list of stored records with an e-mail address or a telephone of a procedure's people: its form, entries of the
- * address book under its identifiers, its signatures. Queries of today read this column too.
+ * address book under its identifiers, its signatures. Present queries read this column too.
  */
 export const STORED_REACH = `(SELECT json_group_array(stored) FROM (
     SELECT f.form AS stored FROM draft f WHERE f.procedure_id = r.id
@@ -38,8 +38,9 @@ const wordsOf = (where: string) => `
   FROM resource r LEFT JOIN desk d ON d.seq = r.seq WHERE r.kind = 'procedure' AND ${where};`
 
 /**
- * @param seqs condition on `r`: the procedures whose words are built again. Their keys are written too, by which
- * a list knows that its results may be others (features/cases/case-records.store.ts).
+ * Builds the search words of procedures again. It also writes their keys, so that a list knows that its results may
+ * have changed (`electron/core/features/cases/case-records.store.ts`).
+ * @param seqs condition on `r` that selects the procedures
  */
 const wordsAgain = (seqs: string) => {
   const these = `(SELECT r.seq FROM resource r WHERE r.kind = 'procedure' AND ${seqs})`
@@ -50,12 +51,12 @@ const wordsAgain = (seqs: string) => {
 }
 
 /**
- * Search words of a procedure beyond its own row: vehicle, labels, document names, and how its people are
- * reached; and its people apart, so that they are searched alone. In the place of `desk_words`.
+ * Search words of a procedure beyond its own row: vehicle, labels, document names, and how to reach its people. Its
+ * people have a column of their own, so that a search can be limited to them. Replaces `desk_words`.
  *
- * As in migration-cases.ts, triggers build `case_words` and `case_person` from the tables that have the data,
- * so that any writer (an answer, a restored copy, the erasure of a person) keeps the search right. Their
- * functions are in features/cases/case-functions.store.ts.
+ * As in migration-cases.ts, triggers build `case_words` and `case_person` from the tables that have the data. So the
+ * search stays right for any writer (an answer, a restored backup, the erasure of a person). The SQL functions are in
+ * `electron/core/features/cases/case-functions.store.ts`.
  */
 export const migrationCaseSearch = `
   DROP TRIGGER desk_of_new;
@@ -87,7 +88,7 @@ export const migrationCaseSearch = `
 
   ${caseSearchTriggers({ again: wordsAgain, ofNew: wordsOf })}`
 
-// Not OR IGNORE: in a trigger, the ON CONFLICT of the statement that fires it has precedence over that.
+// Do not use OR IGNORE: in a trigger, the ON CONFLICT of the statement that fires it has precedence.
 const staleAgain = (seqs: string) => `
   INSERT INTO case_stale (seq) SELECT r.seq FROM resource r WHERE r.kind = 'procedure' AND ${seqs}
     ON CONFLICT (seq) DO NOTHING;`
@@ -96,9 +97,10 @@ const triggers = caseSearchTriggers({ again: staleAgain, ofNew: staleAgain })
 const names = [...triggers.matchAll(/CREATE TRIGGER (\w+)/g)].map(([, name]) => name)
 
 /**
- * Procedures whose search words are to be built again, in the place of building them in each trigger: a bulk label, a
- * restore or the edit of a contact built those of many rows, some of them several times, in one call
- * (features/cases/case-words.store.ts). Words of the version before have no telephones of notes: all are stale.
+ * Table of procedures whose search words must be built again. Until now each trigger built them. So a bulk label, a
+ * restore or the edit of a contact built the words of many rows in one call, some of them several times
+ * (`electron/core/features/cases/case-words.store.ts`). Words of the previous version lack the telephones of notes,
+ * so all procedures are stale.
  */
 export const migrationCaseStale = `
   CREATE TABLE case_stale (seq INTEGER PRIMARY KEY);
@@ -124,8 +126,9 @@ export const migrationSearchReads = `
 `
 
 /**
- * Blocks of the search indexes that fit in a page of the encrypted database: SQLite's default is some bytes more, and
- * each block then takes two. What is written from now on is so; what is there follows as it is merged.
+ * Size in bytes of a block of the search indexes, so that a block fits in a page of the encrypted database. SQLite's
+ * default is some bytes larger, and each block then takes two pages. New blocks have this size. Existing blocks get
+ * it when they are merged.
  */
 const BLOCK_BYTES = 3_960
 

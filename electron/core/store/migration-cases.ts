@@ -30,13 +30,12 @@ const wordsAgain = (seq: string) => `
 const COLUMNS = ['client', 'seller_name', 'seller_tax_id', 'buyer_name', 'buyer_tax_id', 'notes']
 
 /**
- * Annotations of each procedure, search words, and the saved views (those are in `meta`).
+ * Annotations of each procedure, and its search words. The saved views are in `meta`.
  *
- * `annotations` and `desk_label` are typed by users, by the `seq` of the resource. `desk_key` and
- * `desk_words` are built from them and from `resource` by triggers, so that any writer of the three (an
- * answer, a restored copy, the erasure of a person) keeps the list and the search right without knowing of
- * them; a row deleted from `resource` is deleted from all of them. Their functions are in
- * features/cases/case-functions.store.ts.
+ * Users type `desk` and `desk_label`, by the `seq` of the resource. Triggers build `desk_key` and `desk_words` from
+ * these tables and from `resource`. So the list and the search stay right for any writer (an answer, a restored
+ * backup, the erasure of a person). A row deleted from `resource` is deleted from all of them. The SQL functions are
+ * in `electron/core/features/cases/case-functions.store.ts`.
  */
 export const migrationCase = `
   CREATE TABLE desk (
@@ -147,7 +146,9 @@ export const migrationCase = `
   END;
 `
 
-/** Keys of clients of the version before keep the marks of a name: «S.L.» and «SL» were two clients. */
+/**
+ * Computes the client keys again. The previous version kept the marks of a name, so «S.L.» and «SL» were two clients.
+ */
 export const migrationClientKeys = `
   UPDATE desk_key SET client = desk_order((SELECT d.client FROM desk d WHERE d.seq = desk_key.seq)) WHERE client <> '';
 `

@@ -1,6 +1,6 @@
 /**
- * A document belongs to its draft and is deleted with it. Rows of a removed draft, which no earlier version
- * should have left, are not migrated: their files are swept at the next start.
+ * Makes a document belong to its draft, so that it is deleted with the draft. No earlier version should have left
+ * rows of a removed draft. Such rows are not migrated, and the next start sweeps their files.
  */
 export const migrationDocuments = `
   ALTER TABLE document RENAME TO document_before;
@@ -26,9 +26,9 @@ export const migrationDocuments = `
 `
 
 /**
- * Names that documents had on this PC, by their id at the service, for as long as their procedure is kept. Written by
- * triggers: of a draft once it is sent, of an attachment once the service has it. Restored ones come with
- * their copy.
+ * Names that documents had on this PC, by their id at the service. A name is kept as long as its procedure. Triggers
+ * write the names of a draft's documents once the draft is sent, and the name of an attachment once the service has
+ * it. A restored backup brings its own names.
  */
 export const migrationDocumentNames = `
   -- Why a type was guessed, and what reading the file found (shared/domain/procedures).
@@ -68,9 +68,8 @@ export const migrationDocumentNames = `
 `
 
 /**
- * Queries over every open resource, at each start and every few minutes, are answered by an index alone: a
- * row of `resource` holds a whole answer, and reading 20,000 of them takes the store's thread a quarter of a
- * second.
+ * Indexes that alone answer the queries over every open resource, which run at each start and every few minutes. A
+ * row of `resource` holds a whole answer: reading 20,000 rows takes the store's thread a quarter of a second.
  */
 export const migrationScans = `
   DROP INDEX resource_due;

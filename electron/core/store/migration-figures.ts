@@ -1,10 +1,16 @@
-/** A later first state than this after its creation was entered before this PC knew the file. */
+/**
+ * A day in milliseconds. If the first known state begins later than this after the creation, the procedure had
+ * entered it before this PC knew the procedure.
+ */
 const DAY_MS = 86_400_000
 
-/** When a procedure began: as the service says, or else when this PC learnt of it. */
+/** Time at which a procedure began: the service's, or else the time at which this PC first saw it. */
 const BEGAN = `coalesce(figure_time(json_extract(r.body, '$.createdAt'), coalesce(r.checked_at, r.added_at)), r.added_at)`
 
-/** Stays of the procedures of a condition over `c`, a change, and `r`, its resource. */
+/**
+ * Inserts stays of procedures.
+ * @param where condition over `c`, a change, and `r`, its resource
+ */
 const staysOf = (where: string) => `
   INSERT INTO case_stay (seq, status, entered_at, left_at, is_first)
   SELECT seq, status, at, lead(at) OVER (PARTITION BY seq ORDER BY ord, change), was IS NULL
@@ -20,7 +26,10 @@ const staysAgain = (id: string) => `
   DELETE FROM case_stay WHERE seq = (SELECT seq FROM resource WHERE kind = 'procedure' AND id = ${id});
   ${staysOf(`c.id = ${id}`)}`
 
-/** As features/changes/changes-between.rules.ts identifies one without an id. */
+/**
+ * Key of an incident. An incident without an id is identified as in
+ * `electron/core/features/changes/changes-between.rules.ts`.
+ */
 const INCIDENT_KEY = `CAST(coalesce(i.value ->> '$.id',
   coalesce(i.value ->> '$.type', '') || ' ' || coalesce(i.value ->> '$.documentId', '')) AS TEXT)`
 const IS_SOLVED = `coalesce(i.value ->> '$.solved', 0) = 1`
@@ -38,11 +47,12 @@ const incidentsOf = (where: string) => `
 const toHour = (at: string) => `${at} / 3600000 * 3600000`
 
 /**
- * What *Cifras* counts: when each procedure began, its stays in each state, its incidents, and what a complete report
- * cost when it was paid for. Triggers build them from `resource` and `change`, whichever part writes those.
+ * Tables that *Cifras* counts: the beginning of each procedure, its stays in each state, its incidents, and the price
+ * of each complete report. Triggers build them from `resource` and `change`, for every writer.
  *
- * Of a procedure that is erased stays a row of no one: its type and its hours, under a number of its own, so that a year
- * can be drawn although files leave this PC after some months. Its stays and incidents go with it (negative `seq`).
+ * An erased procedure leaves a row without a person: its type and its hours, under a new number. So a year can be
+ * drawn although procedures are erased after some months. The stays and incidents get the same number, as a negative
+ * `seq`.
  */
 export const migrationFigures = `
   ALTER TABLE desk_key ADD COLUMN began_at INTEGER;
@@ -136,8 +146,9 @@ export const migrationFigures = `
 `
 
 /**
- * Condition over `s`, a stay that ended, and the beginning of its procedure: how long it lasted is known. Times may
- * be out of order, and of a file that was added later this PC does not know when it entered the state that it was in.
+ * Condition that is true if the length of a stay is known. Times may be out of order. For a procedure that was added
+ * later, this PC does not know when it entered its first state.
+ * @param beganAt SQL of the procedure's beginning; `s` is a stay that ended
  */
 export const isKnownStay = (beganAt: string) =>
   `s.left_at >= s.entered_at AND NOT (s.is_first AND s.entered_at > ${beganAt} + ${DAY_MS})`

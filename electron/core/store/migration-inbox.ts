@@ -3,8 +3,9 @@ import { cleanLine, FIELD_LIMITS } from '#shared/api/wire-fields.ts'
 import { cleanStored } from './stored-json.rules.ts'
 
 /**
- * Novedades by moments: the changes of one file that are one line (features/inbox/moment.rules.ts). Rows from before are
- * grouped by ten-minute windows of the clock, each with those in the same state.
+ * Groups the changes of one resource into moments, each a row of *Novedades*
+ * (`electron/core/features/inbox/moment.rules.ts`). Existing rows are grouped by ten-minute windows of the clock,
+ * with the rows in the same state.
  */
 export const migrationMoments = `
   -- Number of the first change of its line; nothing for a line of a timeline that is not in Novedades.
@@ -25,9 +26,9 @@ export const migrationMoments = `
 `
 
 /**
- * Novedades without nameless rows. An event of a report had a row of its own, without a plate: its report's news is
- * written with the report's answer, so a reduced report's row goes, and a complete report's row gets its plate. An event
- * of a procedure or a signature that was never read had one too: it waits, out of sight, until it is read.
+ * Removes rows without a name from *Novedades*. An event of a report had its own row, without a plate, although the
+ * report's answer writes its change too. So the row of a reduced report is deleted, and the row of a complete report
+ * gets its plate. Events of a procedure or signature that was never read are hidden until it is read.
  */
 export const migrationNamedChanges = `
   CREATE TEMP TABLE nameless AS
@@ -56,7 +57,7 @@ export const migrationNamedChanges = `
   DROP TABLE unread;
 `
 
-/** Functions of `migrationCleaned`. */
+/** Registers the SQL functions of `migrationCleaned`. */
 export function addCleaningFunctions(db: Database.Database): void {
   db.function('clean_stored', { deterministic: true }, (text) =>
     typeof text === 'string' ? cleanStored(text) : text,
@@ -74,7 +75,7 @@ const lines = (table: string, columns: readonly string[]) =>
 const answers = (table: string, column: string) =>
   `UPDATE ${table} SET ${column} = clean_stored(${column}) WHERE ${column} <> clean_stored(${column});`
 
-/** Cleans what earlier versions stored of the service's answers as it came. */
+/** Cleans answers of the service that earlier versions stored unchanged. */
 export const migrationCleaned = [
   answers('resource', 'body'),
   ...lines('resource', ['status', 'status_description', 'label']),

@@ -13,10 +13,10 @@ const NUMBERS_OF_DRAFT = (row: string) => `
 const INSERT = 'INSERT OR IGNORE INTO known_party (number, kind, seq, role)'
 
 /**
- * Index of the identifiers of the parties, as typed in annotations and drafts: a person or company is found among
- * 100,000 procedures without reading them. Triggers keep it, so that any writer (a form, a restored copy, the
- * erasure of a person) does without knowing of it. Their functions are in
- * features/known-parties/known-parties.store.ts. Contacts and signature requests have a column of their own.
+ * Index of the tax ids of the parties, as typed in annotations and drafts. It finds a person or company among 100,000
+ * procedures without reading them. Triggers update it for any writer (a form, a restored backup, the erasure of a
+ * person). The SQL functions are in `electron/core/features/known-parties/known-parties.store.ts`. Contacts and
+ * signature requests have a column of their own.
  */
 export const migrationKnownParties = `
   CREATE TABLE known_party (
@@ -65,15 +65,15 @@ export const migrationKnownParties = `
 `
 
 /**
- * Sent values of a signer that differ from the address book: kept beside it until the user accepts or rejects
- * them. JSON of `ContactProposal` (features/signature-requests/signature-requests.rules.ts).
+ * Sent values of a signer that differ from the address book. They are stored until the user accepts or rejects them.
+ * JSON of `ContactProposal` (`electron/core/features/signature-requests/signature-requests.rules.ts`).
  */
 export const migrationContacts = 'ALTER TABLE contact ADD COLUMN proposal TEXT;'
 
 /**
- * Templates of procedures, for a client or dealer. `fields` and `expected` are JSON: names of fields and of
- * documents change between versions, and reading one tells what no longer applies
- * (shared/domain/procedures/template.ts).
+ * Templates of procedures for a client or dealer. `fields` and `expected` are JSON, because names of fields and
+ * documents change between versions. Reading a template tells which parts no longer apply
+ * (`shared/domain/procedures/template.ts`).
  */
 export const migrationTemplates = `
   CREATE TABLE template (

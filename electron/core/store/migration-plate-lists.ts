@@ -1,4 +1,4 @@
-/** Lookups of many plates as one batch, in order. What each plate was answered is in `report` and `plate`. */
+/** Lookups of many plates as one batch, in order. The answers are in `report` and `plate`. */
 export const migrationBatchLookups = `
   CREATE TABLE batch (
     id         TEXT PRIMARY KEY,
@@ -22,8 +22,8 @@ export const migrationBatchLookups = `
 `
 
 /**
- * Lists of plates that somebody gave the office: batches with a name. Batches of a browser have none.
- * Each row keeps where it came from, and its verdict's outcome, by which a long list is ordered.
+ * Plate lists from dealers: batches with a name. Batches of the browser extension have no name. Each row has its
+ * source, and the outcome of its verdict, by which a long list is sorted.
  */
 export const migrationPlateLists = `
   ALTER TABLE batch ADD COLUMN name TEXT;
@@ -46,7 +46,8 @@ export const migrationPlateLists = `
 `
 
 /**
- * Rows of a list that are looked up before the others, how its columns were read, and complete reports asked together.
+ * Rows of a list that are looked up before the others, the columns of a list, and complete reports that were
+ * requested together.
  */
 export const migrationPlateListTurns = `
   -- The lowest one is looked up first; equal ones in the order of the list.
@@ -67,7 +68,7 @@ export const migrationPlateListTurns = `
   ) WITHOUT ROWID;
 `
 
-/** Plates that are looked up again by themselves, on the days set, until a day. Days are `YYYY-MM-DD`. */
+/** Plates that are looked up again automatically, on chosen days until a last day. Days are `YYYY-MM-DD`. */
 export const migrationWatches = `
   CREATE TABLE watch (
     seq        INTEGER PRIMARY KEY,
@@ -95,8 +96,8 @@ export const migrationWatches = `
 `
 
 /**
- * Transfers begun together. A row's draft has its id from the beginning, so that it is made once; until then the row has
- * its fields, and from then on the draft has them.
+ * Transfers that start together. A row has the id of its draft from the beginning, so that the draft is created only
+ * once. The row has the fields until its draft is created. After that the draft has them.
  */
 export const migrationTransferBatches = `
   CREATE TABLE transfer_batch (

@@ -4,8 +4,8 @@ const issues = (kind: string) =>
   `(SELECT count(*) FROM json_each(body, '$.issues') WHERE json_extract(value, '$.kind') = '${kind}')`
 
 /**
- * Complete reports are rows of `report` too, in the order in which this PC received all of them: the
- * verdict of a plate and the history read one table. Their full content stays in `complete_report`.
+ * Stores complete reports as rows of `report` too, in the order in which this PC received all reports. The verdict of
+ * a plate and the history then read one table. The full content stays in `complete_report`.
  */
 export const migrationReports = `
   DROP INDEX report_of_plate;

@@ -10,10 +10,9 @@ const wordsAgain = (id: string) => `
   ${wordsOf(`r.id = ${id}`)}`
 
 /**
- * Signature requests, the address book, and the signed documents. Triggers build the search words of a
- * signature, so that any writer of `resource` keeps the search right without knowing of it; and a row deleted
- * from `resource` is deleted from all. Their function is in
- * features/signature-requests/signatures.store.ts.
+ * Signature requests, the address book, and the signed documents. Triggers build the search words of a signature, so
+ * the search stays right for any writer of `resource`. A row deleted from `resource` is deleted from all tables. The
+ * SQL function is in `electron/core/features/signature-requests/signatures.store.ts`.
  */
 export const migrationSignatureRequest = `
   -- A request to sign as it was typed, and how far its sending has come. Each step is written here before it is taken,
@@ -113,8 +112,8 @@ export const migrationSignatureRequest = `
 `
 
 /**
- * Words of the version before have a legal form only as it is written, and nothing joined at an apostrophe: all are
- * built again.
+ * Builds all search words again. The previous version had a legal form only as it was written, and did not join words
+ * at an apostrophe.
  */
 export const migrationJoinedWords = `
   INSERT OR IGNORE INTO case_stale (seq) SELECT seq FROM resource WHERE kind = 'procedure';

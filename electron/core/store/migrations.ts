@@ -27,8 +27,8 @@ import { migrationReports } from './migration-reports.ts'
 import { migrationJoinedWords, migrationSignatureRequest } from './migration-signature-requests.ts'
 
 /**
- * Schema of the store, one step per release that changed it; `user_version` counts the steps applied. A
- * released step is never edited. Times are epoch milliseconds.
+ * Schema of the store, one step per release that changed it. `user_version` counts the steps applied. A released step
+ * is never edited. Times are epoch milliseconds.
  */
 export const migrations: readonly string[] = [
   `

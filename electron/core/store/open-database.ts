@@ -12,14 +12,14 @@ import { copyBeforeMigration } from './update-copy.ts'
  * Opens the encrypted store, creating and migrating it as needed.
  * @param path file, or `IN_MEMORY`
  * @param key 32 bytes; the raw form skips key derivation (0.4 ms instead of 139 ms)
- * @throws a SqliteError: `SQLITE_NOTADB` for a wrong key and for a damaged header alike, and `STORE_NEWER` for one that a
- * newer version of the application has migrated
+ * @throws a SqliteError: `SQLITE_NOTADB` for a wrong key and for a damaged header alike, `STORE_NEWER` if a newer
+ * version of the application has migrated the store
  */
 export function openDatabase(path: string, key: Uint8Array): Database.Database {
   try {
     return openWith(path, key, 'NORMAL')
   } catch (error) {
-    // The disk is full: without the index shared between processes there is room to read.
+    // The disk is full. Exclusive mode needs no index shared between processes, so the store can still be read.
     if (error instanceof Error && 'code' in error && error.code === 'SQLITE_IOERR_SHMSIZE')
       return openWith(path, key, 'EXCLUSIVE')
     throw error
@@ -34,14 +34,14 @@ function openWith(path: string, key: Uint8Array, locking: 'NORMAL' | 'EXCLUSIVE'
       db.pragma(`cipher = 'sqlcipher'`)
       db.pragma(`key = "x'${Buffer.from(key).toString('hex')}'"`)
     }
-    // What it sorts, or copies to compact itself, would be a file that is not encrypted. Set before any temporary
-    // trigger is made: a change of it drops them all.
+    // Temporary data of a sort or a VACUUM would be in a file that is not encrypted. Set this before any temporary
+    // trigger is created: changing it drops them all.
     db.pragma('temp_store = MEMORY')
     if (locking === 'EXCLUSIVE') db.pragma('locking_mode = EXCLUSIVE')
     db.pragma('journal_mode = WAL')
-    // An answer was paid for with a request to the registry: it must survive a power cut.
+    // An answer cost a request to the registry, so it must survive a power cut.
     db.pragma('synchronous = FULL')
-    // Kibibytes. With less, searches reread the same pages; more is memory that the office's PCs need.
+    // Cache size in KiB. With less, searches reread the same pages. More would be memory that the office's PCs need.
     db.pragma('cache_size = -10000')
     db.pragma('foreign_keys = ON')
     addCaseFunctions(db)
@@ -67,7 +67,7 @@ function migrate(db: Database.Database, path: string): void {
     for (const step of migrations.slice(from, to)) db.exec(step)
     db.pragma(`user_version = ${to}`)
   })
-  // A new store is made whole or not at all; an older one keeps each step that it has taken.
+  // A new store is created whole or not at all. An older store keeps each applied step.
   if (done === 0) apply(0, migrations.length)
   else for (let from = done; from < migrations.length; from++) apply(from, from + 1)
 }

@@ -20,7 +20,9 @@ export interface StoreFileDeps {
   clock: Clock
   log: Log
   start: StoreThread['start']
-  /** A newer version of the application was undone: what it migrated goes back to the copy from before. */
+  /**
+   * True if a newer version of the application was undone. The copy from before replaces the store that it migrated.
+   */
   wasUndone: () => boolean
 }
 
@@ -30,8 +32,8 @@ interface OpenWith {
 }
 
 /**
- * Opens the file of a store, or an empty one where there never was one. A damaged file is set aside; one that this key
- * may not be of, or that holds less than it did, stays as it is.
+ * Opens the file of a store, or creates an empty store if there never was one. A damaged file is set aside. A file
+ * stays unchanged if the key may be wrong, or if it has fewer data than before.
  * @param acceptShorter continues with data older than the last known, at the user's request
  */
 export async function openStoreFile(deps: StoreFileDeps, acceptShorter: boolean): Promise<OpenedFile> {
@@ -47,7 +49,7 @@ export async function openStoreFile(deps: StoreFileDeps, acceptShorter: boolean)
   return openReadable(deps, { key: found.key, acceptShorter }, found.state === 'proven')
 }
 
-/** Only the right key and an unreadable file prove damage; with an unproven key it may be the key. */
+/** Opens the file. Only a proven key shows that an unreadable file is damaged. Otherwise the key may be wrong. */
 async function openReadable(deps: StoreFileDeps, how: OpenWith, proven: boolean): Promise<OpenedFile> {
   const { path, clock, log, wasUndone } = deps
   const { key } = how
@@ -81,8 +83,9 @@ async function openWith({ start, path, clock, log }: StoreFileDeps, how: OpenWit
 }
 
 /**
- * Protects the copies from before this database for a while; and there is a database now.
- * @param acceptedAt time that its older data were accepted
+ * Stores when this database replaced another one, which protects older backups for a while. Then removes the marker,
+ * because the database exists.
+ * @param acceptedAt time at which the user accepted older data
  */
 async function noteBeginning(opened: DbClient, path: string, acceptedAt: number | null): Promise<void> {
   const marker = await readMarker(path)

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
 /**
- * Encryption of files at rest, piece by piece so that none is ever whole in memory: AES-256-GCM over pieces
- * of 64 KiB, each with its number in the nonce and the last one marked, so that pieces cannot be left out,
- * moved or cut off. A key is only used for one file.
+ * Encryption of files at rest with AES-256-GCM, in pieces of 64 KiB, so that no file is whole in memory. The nonce
+ * has the number of the piece, and marks the last piece. So pieces cannot be left out, moved or cut off. A key is
+ * only used for one file.
  */
 
 export const KEY_BYTES = 32
@@ -17,7 +17,7 @@ function nonce(index: number, isLast: boolean): Buffer {
   return bytes
 }
 
-/** Regroups a stream into pieces of exactly `size` bytes, and a last one, which may be empty. */
+/** Regroups a stream into pieces of exactly `size` bytes, and a last piece, which may be empty. */
 async function* pieces(
   source: AsyncIterable<Uint8Array>,
   size: number,
@@ -25,7 +25,7 @@ async function* pieces(
   let held: Buffer = Buffer.alloc(0)
   for await (const chunk of source) {
     held = held.length === 0 ? Buffer.from(chunk) : Buffer.concat([held, chunk])
-    // One piece is held back: the last one is known only at the end.
+    // Hold one piece back: only the end of the source tells which piece is the last.
     while (held.length > size) {
       yield { bytes: held.subarray(0, size), isLast: false }
       held = held.subarray(size)
@@ -42,7 +42,7 @@ export async function* seal(plain: AsyncIterable<Uint8Array>, key: Uint8Array): 
   }
 }
 
-/** Throws for anything altered, cut off or sealed with another key. */
+/** Throws if the content was altered, cut off or sealed with another key. */
 export async function* unseal(
   sealed: AsyncIterable<Uint8Array>,
   key: Uint8Array,

@@ -5,22 +5,21 @@ import * as z from 'zod'
 import { writeDurably } from '../keychain/file-secrets.ts'
 
 /**
- * Marker of a database that does not exist yet, on purpose. It is on the disk before the store's key is made
- * and until the database is open, so that a key without a database and without this file always means lost
- * data. `moving`: an older database is being set aside as `kept`; `beginning`: nothing of an older one is
- * left.
+ * Marker of a database that does not exist yet, on purpose. It is on the disk before the store's key is created and
+ * until the database is open. So a key without a database and without a marker always means lost data. `moving`: an
+ * older database is being set aside as `kept`. `beginning`: no part of an older database is left.
  */
 const markerSchema = z.discriminatedUnion('phase', [
   z.strictObject({ phase: z.literal('moving'), kept: z.string() }),
   z.strictObject({
     phase: z.literal('beginning'),
-    /** Time when it replaced another database; `null` for the first one. */
+    /** Time when the database replaced another one; `null` for the first database. */
     anewAt: z.number().nullable(),
   }),
 ])
 export type BeginMarker = z.infer<typeof markerSchema>
 
-/** Key in the store for the time when it replaced a lost, damaged or discarded database. */
+/** Key in `meta` for the time when the database replaced a lost, damaged or discarded one. */
 export const BEGUN_ANEW = 'store-begun-anew'
 
 const markerPath = (databasePath: string): string => `${databasePath}.beginning`
@@ -42,11 +41,14 @@ export async function removeMarker(databasePath: string): Promise<void> {
   await rm(markerPath(databasePath), { force: true })
 }
 
-/** In this order: after a kill in between, a journal must never meet a new database of the same name. */
+/**
+ * Files of a database in the order of renaming. The journal is first: after a kill in between, it must never meet a
+ * new database of the same name.
+ */
 const PARTS = ['-wal', '-shm', '', '.keycheck', '.audit', '.extent']
 const MARK = '.apartada-'
 
-/** True if any part of a database exists: itself, its journal, or the files beside it. */
+/** True if any file of a database exists: the database, its journal, or the files beside it. */
 export const hasAnyPart = (databasePath: string): boolean =>
   PARTS.some((part) => existsSync(databasePath + part))
 
@@ -61,7 +63,7 @@ export async function setAside(databasePath: string, now: number): Promise<void>
   await moveTo(databasePath, kept, now)
 }
 
-/** Completes an interrupted renaming, before anything else is read. */
+/** Completes an interrupted rename. Call it before anything else is read. */
 export async function finishSetAside(databasePath: string, now: number): Promise<void> {
   const marker = await readMarker(databasePath)
   if (marker?.phase === 'moving') await moveTo(databasePath, marker.kept, now)
@@ -69,7 +71,7 @@ export async function finishSetAside(databasePath: string, now: number): Promise
 
 async function moveTo(databasePath: string, kept: string, now: number): Promise<void> {
   const target = join(dirname(databasePath), kept)
-  // An empty file holds nothing to recover.
+  // An empty file has nothing to recover.
   if (existsSync(databasePath) && (await stat(databasePath)).size === 0) await rm(databasePath)
   for (const part of PARTS) {
     if (existsSync(databasePath + part)) await rename(databasePath + part, target + part)

@@ -3,7 +3,9 @@ import { appError, type AppError } from '#shared/bridge/result.ts'
 /** Kinds of store failures for callers. */
 export type StoreErrorKind = 'corrupt' | 'full' | 'closed' | 'died' | 'shorter' | 'newer' | 'unknown'
 
-/** A store error on this side of the worker: `instanceof` and custom fields do not survive the crossing. */
+/**
+ * Store error on this side of the worker: `instanceof` and custom fields do not survive a message between threads.
+ */
 export class StoreError extends Error {
   readonly kind: StoreErrorKind
 
@@ -14,14 +16,14 @@ export class StoreError extends Error {
   }
 }
 
-/** Code of a store that a newer version of the application has migrated. */
+/** Error code for a store that a newer version of the application has migrated. */
 export const STORE_NEWER = 'STORE_NEWER'
 
 /** Kind of an SQLite result code. A wrong key and a damaged header both give `SQLITE_NOTADB`. */
 export function storeErrorKind(code: unknown): StoreErrorKind {
   if (typeof code !== 'string') return 'unknown'
   if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) return 'corrupt'
-  // The last one: no room for the index of the journal, which every reader needs.
+  // `SQLITE_IOERR_SHMSIZE`: no room for the index of the journal, which every reader needs.
   if (
     code.startsWith('SQLITE_FULL') ||
     code === 'ENOSPC' ||

@@ -5,15 +5,17 @@ import * as z from 'zod'
 import { writeWhole } from '../features/audit/audit-head.ts'
 import type { AuditWriter } from '../features/audit/audit.store.ts'
 
-/** Row counts of a store when last saved, in a file beside it authenticated with its key. */
+/** Row counts of a store when last saved. They are in a file beside the store, authenticated with its key. */
 const extentSchema = z.object({
-  /** Increases with every save, and is never ahead of the same number inside the store. */
+  /** Increases with every save. It is never higher than the stamp inside the store. */
   stamp: z.int().min(0),
   at: z.number(),
   counts: z.object({
     procedures: z.int(),
     signatures: z.int(),
-    /** Procedures and signature requests, from drafts to sent ones: «borradores y envíos», as in copies. */
+    /**
+     * Procedures and signature requests, from drafts to sent ones. Backups count them as «borradores y envíos» too.
+     */
     drafts: z.int(),
     reports: z.int(),
   }),
@@ -31,7 +33,7 @@ const macOf = (body: string, storeKey: Uint8Array): Buffer =>
     .update(body)
     .digest()
 
-/** @returns `null` without a file, or for one written with another key */
+/** @returns `null` if there is no file, or if it was written with another key */
 export function readExtent(databasePath: string, storeKey: Uint8Array): StoreExtent | null {
   try {
     const file = fileSchema.parse(JSON.parse(readFileSync(extentPath(databasePath), 'utf8')))
@@ -50,13 +52,13 @@ function writeExtent(databasePath: string, storeKey: Uint8Array, extent: StoreEx
 
 export interface ExtentWriter {
   /**
-   * True if the store holds less than the file beside it says: an older database took its place. Called
-   * before any write.
+   * True if the store has less than the file beside it records: an older database took its place. Call it before any
+   * write.
    */
   isShorter(): boolean
   /** Accepts the store's present content as complete. */
   accept(): void
-  /** Saves the counts, first in the store and then beside it: a kill in between loses nothing. */
+  /** Saves the counts, first in the store and then beside it. A kill in between loses nothing. */
   write(): void
   /** True if the store was written to since the last save. */
   hasChanged(): boolean

@@ -12,9 +12,9 @@ export const STORE_KEY = 'store-key'
 
 /**
  * Key of a store, and the evidence for it.
- * `proven`: it matches a check value beside the database, so an unreadable file is a damaged file.
- * `unproven`: there is no check value: an unreadable file proves nothing.
- * `lost`: there was a database of this key, now missing or empty.
+ * - `proven`: the key matches a check value beside the database, so an unreadable file is damaged.
+ * - `unproven`: there is no check value, so an unreadable file proves nothing.
+ * - `lost`: the database of this key is now missing or empty.
  */
 export type StoreKey =
   | { state: 'proven' | 'unproven'; key: Uint8Array }
@@ -22,10 +22,10 @@ export type StoreKey =
   | { state: 'lost'; why: 'missing' | 'empty'; key: Uint8Array }
 
 /**
- * Finds the store's key, making one only where no data can be locked with an older key. A locked keychain
- * answers like one that never held the key, so "no key but a database" is never answered with a new key.
- * A key without a database means lost data, unless one is just being created.
- * @param databasePath the database; the check value lives beside it, as `<path>.keycheck`
+ * Finds the store's key. A new key is made only where no data can be locked with an older key. A locked keychain
+ * answers like one that never had the key, so a database without a key never gets a new key. A key without a database
+ * means lost data, unless the database is just being created.
+ * @param databasePath the database; its check value is beside it, as `<path>.keycheck`
  */
 export async function findStoreKey(secrets: SecretStore, databasePath: string): Promise<StoreKey> {
   const check = await readCheck(databasePath)
@@ -60,20 +60,22 @@ async function contentOf(databasePath: string): Promise<'missing' | 'empty' | 's
   }
 }
 
-/** A marker left after the creation is obsolete: the extent was saved since. */
+/**
+ * True while a database is being created. A marker left after the creation is obsolete, because the extent exists.
+ */
 async function isJustBegun(databasePath: string): Promise<boolean> {
   const marker = await readMarker(databasePath)
   return marker?.phase === 'beginning' && !existsSync(extentPath(databasePath))
 }
 
-/** Writes the check value: from now on only this key is accepted for this database. */
+/** Writes the check value. From now on only this key is accepted for this database. */
 export async function proveStoreKey(key: Uint8Array, databasePath: string): Promise<void> {
   await writeDurably(checkPath(databasePath), checkValue(key).toString('hex'))
 }
 
 const checkPath = (databasePath: string): string => `${databasePath}.keycheck`
 
-/** Proves that a key is the right one without revealing it. */
+/** Value that proves a key without revealing it. */
 const checkValue = (key: Uint8Array): Buffer =>
   createHmac('sha256', key).update('ventanilla store key').digest()
 

@@ -140,7 +140,10 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
       signatureRequests,
       contacts,
     }),
-    /** A report and, if its lookup had to wait or it is news, its entry in Novedades: both or none. */
+    /**
+     * Stores a report. Its change in *Novedades* is stored in the same transaction, if its lookup had to wait or it
+     * is news.
+     */
     reportArrived: db.transaction((report: PlateReport, awaited: boolean): void => {
       const isTold = keepWatched(report, () => lookups.reportArrived(report))
       plateLists.notePlateVerdict(report.vrm)
@@ -152,7 +155,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
       if (error) noteWatchFailure(vrm, error)
     }),
     completeArrived,
-    /** Stores a draft that is at the service, with its documents there. */
+    /** Stores a draft that exists at the service, with its documents there. */
     adoptDraft: db.transaction(
       (id: string, form: DraftForm, submission: Submission, known: NewDocument[], now: number): void => {
         drafts.createDraft(id, 'registration', form, now)

@@ -4,14 +4,14 @@ import { openDbClient, type DbClient, type DbClientDeps } from './client.ts'
 import { IN_MEMORY } from './worker-protocol.ts'
 import { StoreError } from './store-error.ts'
 
-/** Which database is opened, and how. */
+/** Path and key of the database to open, and whether older data are accepted. */
 export type OpenAt = Pick<DbClientDeps, 'path' | 'key' | 'acceptShorter'>
 
 /** Starts the thread of a store, and counts how often it dies. */
 export interface StoreThread {
-  /** A thread that dies while it opens the store is restarted like one that dies later. */
+  /** Starts the thread. A thread that dies while it opens the store is restarted like one that dies later. */
   start(at: OpenAt): Promise<DbClient>
-  /** Delay before the thread is restarted, in milliseconds; `undefined` when it died too often. */
+  /** Delay before the thread is restarted, in milliseconds; `undefined` if it died too often. */
   delayAfterDeath(reason: StoreError): number | undefined
 }
 
@@ -19,19 +19,19 @@ export interface StoreThreadDeps {
   worker: URL
   clock: Clock
   log: Log
-  /** Aborted when the store is closed: a thread that is just starting is ended. */
+  /** Aborts when the store is closed. A thread that is just starting then ends. */
   closing: AbortSignal
   onSearchable: () => void
-  /** The thread of an open store died. */
+  /** Called when the thread of an open store died. */
   onDied: (client: DbClient, error: StoreError) => void
 }
 
 /**
- * Restart delays after the thread dies, in milliseconds. One that dies more often is not restarted
+ * Restart delays after the thread dies, in milliseconds. A thread that dies more often is not restarted
  * automatically.
  */
 const RESTART_DELAYS_MS: readonly number[] = [0, 200, 1_000]
-/** A longer run counts as healthy: the next restart is immediate again. */
+/** A longer run counts as healthy, so the next restart is immediate again. */
 const STEADY_MS = 60_000
 
 export function createStoreThread(deps: StoreThreadDeps): StoreThread {

@@ -17,13 +17,13 @@ import { createStoreThread, type OpenAt } from './store-thread.ts'
 import { removeUpdateCopy } from './update-copy.ts'
 import { IN_MEMORY } from './worker-protocol.ts'
 
-/** Interval between measurements of the store's size. */
+/** Interval between measurements of the store's size, in milliseconds. */
 const SIZE_EVERY_MS = 2_000
 
 export interface SizeWatchDeps {
   store: Pick<Store, 'refreshSize'>
   clock: Pick<Clock, 'sleep'>
-  /** Aborted when the account is closed. */
+  /** Aborts when the account is closed. */
   signal: AbortSignal
 }
 
@@ -46,22 +46,24 @@ export function createSizeWatch({ store, clock, signal }: SizeWatchDeps): () => 
   }
 }
 
-/** One profile's encrypted store: opened, closed, recovered. All other parts only call it. */
+/** Encrypted store of one profile. It opens, closes and recovers the database. All other parts only call it. */
 export interface Store {
-  /** True if its data outlive this process. */
+  /** True if the data outlive this process. */
   readonly persistent: boolean
-  /** Opens it, or publishes the reason of the failure. Never creates anything over data it cannot read. */
+  /**
+   * Opens the store, or publishes the reason of the failure. Never creates anything over data that it cannot read.
+   */
   open(): Promise<void>
-  /** Rejects with a `StoreError`; `closed` while the store is locked or failed. */
+  /** Rejects with a `StoreError`. Its kind is `closed` while the store is locked or failed. */
   call: StoreCall
-  /** At the user's request: keeps the unreadable data under another name and starts empty. */
+  /** Keeps the unreadable data under another name and starts empty, at the user's request. */
   startOver(): Promise<Result<Record<never, never>>>
-  /** At the user's request: continues with data older than the last known. */
+  /** Continues with data older than the last known, at the user's request. */
   acceptShorter(): Promise<Result<Record<never, never>>>
   refreshSize(): Promise<void>
-  /** This version of the application works: removes the copy from before its migration. */
+  /** Removes the copy from before the migration, because this version of the application works. */
   confirmVersion(): Promise<void>
-  /** Databases that were set aside here, oldest first. */
+  /** Databases that were set aside, oldest first. */
   setAsideFiles(): Promise<{ path: string; at: number }[]>
   close(): Promise<void>
 }
@@ -69,7 +71,10 @@ export interface Store {
 export interface StoreDeps {
   directory: string
   worker: URL
-  /** Without persistent secrets the store is in memory alone, since its data could not be decrypted later. */
+  /**
+   * Secrets of the account. If they are not persistent, the store is only in memory: its data could not be decrypted
+   * later.
+   */
   secrets: SecretStore
   clock: Clock
   log: Log
@@ -77,21 +82,21 @@ export interface StoreDeps {
   supervisor: Supervisor
   /** State of an update of the application. */
   update?: StoreUpdate
-  /** A search of cases that was answered may find others now. */
+  /** Called when a search of cases that was already answered may now find other cases. */
   onSearchable?: () => void
-  /** The thread died and the store was opened again. */
+  /** Called when the store was opened again after its thread died or its file was damaged. */
   onReopened?: () => void
 }
 
-/** Facts about an update of the application that a store needs. */
+/** Facts about an update of the application that the store needs. */
 export interface StoreUpdate {
-  /** This version has not confirmed its start: it may be undone. */
+  /** True until this version has confirmed its start. Until then it may be undone. */
   isOnTrial(): boolean
-  /** A newer version was undone: its migrated store is replaced by the copy from before. */
+  /** True if a newer version was undone. The copy from before replaces the store that it migrated. */
   wasUndone(): boolean
 }
 
-/** Duration after which a call counts as stalled. */
+/** Time in milliseconds after which a call counts as stalled. */
 const PATIENCE_MS = 10_000
 
 export function createStore(deps: StoreDeps): Store {
@@ -120,7 +125,7 @@ export function createStore(deps: StoreDeps): Store {
     log,
     closing: closing.signal,
     onSearchable: () => deps.onSearchable?.(),
-    // While it is being opened, its start handles the failure.
+    // Ignore the death of another client: while the store is being opened, `start` handles the failure.
     onDied: (one, error) => one === client && died(error),
   })
   const start = (at: OpenAt): Promise<DbClient> => (starting = thread.start(at))
@@ -136,7 +141,7 @@ export function createStore(deps: StoreDeps): Store {
     })
   }
 
-  /** Reopens the store after its thread died, unless it keeps dying. Calls wait meanwhile. */
+  /** Reopens the store after its thread died, unless it dies too often. Calls wait meanwhile. */
   function died(reason: StoreError): void {
     client = null
     if (closing.signal.aborted) return
@@ -159,7 +164,7 @@ export function createStore(deps: StoreDeps): Store {
     watch.report('restarting')
   }
 
-  /** Nothing reaches the disk, so no unreadable data can be left. */
+  /** Opens a store in memory. Nothing reaches the disk, so no unreadable data can be left. */
   async function openInMemory(): Promise<void> {
     client = await start({ path: IN_MEMORY, key: randomBytes(32) })
     await refreshSize()
@@ -208,7 +213,7 @@ export function createStore(deps: StoreDeps): Store {
     onState({ state: 'open', directory, bytes, reports })
   }
 
-  /** Damage found while in use: the same recovery as at the start, once for all the calls that hit it. */
+  /** Recovers from damage found during use, as at the start. All the calls that find it share one recovery. */
   function recover(): Promise<void> {
     recovering ??= (async () => {
       const broken = client
@@ -234,7 +239,7 @@ export function createStore(deps: StoreDeps): Store {
   async function startAgain(): Promise<Result<Record<never, never>>> {
     await recovering
     if (client) return fail(appError('invalid-request', { detail: 'the store is open' }))
-    // Lost data may leave nothing, not even the directory.
+    // Lost data may leave no file, not even the directory.
     if (isLost || hasAnyPart(path)) await setAside(path, clock.now())
     await open()
     return client ? ok({}) : fail(appError('store-failed'))
@@ -253,7 +258,7 @@ export function createStore(deps: StoreDeps): Store {
     setAsideFiles: () => listSetAside(path),
 
     async call(method, ...args) {
-      // Another call's damage is being recovered: later calls wait for it.
+      // Wait while the damage that another call found is being recovered.
       if (!client) await recovering
       if (!client) throw new StoreError('closed', 'the store is not open')
       try {
@@ -265,7 +270,7 @@ export function createStore(deps: StoreDeps): Store {
     },
 
     startOver() {
-      // Requested by two windows at once, it is done once.
+      // Two windows may request this at once: do it once.
       startingOver ??= startAgain().finally(() => {
         startingOver = null
       })

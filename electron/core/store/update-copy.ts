@@ -17,27 +17,29 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { syncDirectory } from '../runtime/directories.ts'
 
 /**
- * Copy of a store as it was before a new version of the application migrated it: byte by byte, and so encrypted with
- * the same key. It is kept until that version has confirmed its start. If that version is undone, the copy takes the
- * store's place again, and what the new version wrote is kept beside it.
+ * Copy of a store as it was before a new version of the application migrated it. It is copied byte by byte, and so
+ * encrypted with the same key. It exists until that version has confirmed its start. If that version is undone, the
+ * copy replaces the store. The store of the undone version is kept beside it.
  */
 const COPY = 'before-update'
 const OUT = 'putting-back-'
 const IN = 'putting-in-'
 const UNDONE = 'undone-update-'
 
-/** Parts of a store that belong together; the journal's never outlive a checkpoint. */
+/**
+ * Files of a store that are copied together. The journal's files are not copied, because a checkpoint empties them.
+ */
 const PARTS = ['', '.audit', '.extent']
 const ALL_PARTS = ['-wal', '-shm', ...PARTS]
-/** Beside the copy, so that the store can go on. */
+/** Bytes that must remain free beside the copy, so that the store can continue. */
 const SPARE_BYTES = 16 * 1024 * 1024
 
 const copyOf = (databasePath: string): string => join(dirname(databasePath), COPY)
 export const hasUpdateCopy = (databasePath: string): boolean => existsSync(copyOf(databasePath))
 
 /**
- * Copies an open store, which nothing else has open. Runs in its thread.
- * @throws with the code `ENOSPC` where there is no room: the store is then not migrated
+ * Copies an open store, which nothing else has open. Runs in the store's thread.
+ * @throws with the code `ENOSPC` if there is no room; the store is then not migrated
  */
 export function copyBeforeMigration(db: Database.Database, databasePath: string): void {
   const directory = dirname(databasePath)
@@ -54,7 +56,8 @@ export function copyBeforeMigration(db: Database.Database, databasePath: string)
     db.transaction(() => {
       for (const part of parts) copyDurably(databasePath + part, join(draft, basename(databasePath) + part))
     }).immediate()
-    // One of an earlier attempt, after which the store is as before: this one is the same or newer.
+    // Replace the copy of an earlier attempt: that attempt left the store unchanged, so the new copy is the same or
+    // newer.
     rmSync(copyOf(databasePath), { recursive: true, force: true })
     renameSync(draft, copyOf(databasePath))
   } catch (error) {
@@ -64,7 +67,7 @@ export function copyBeforeMigration(db: Database.Database, databasePath: string)
 }
 
 function copyDurably(from: string, to: string): void {
-  // The file system shares the blocks where it can.
+  // The file system shares the blocks if it can.
   copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   const file = openSync(to, 'r+')
   try {
@@ -77,7 +80,9 @@ function copyDurably(from: string, to: string): void {
 /** Milliseconds that the store of an undone version is kept for support. */
 const UNDONE_KEPT_MS = 30 * 24 * 60 * 60_000
 
-/** The version that runs works: what it started from is no longer needed, nor an undone one of long ago. */
+/**
+ * Removes the copy, because the running version works. Also removes the stores of versions that were undone long ago.
+ */
 export async function removeUpdateCopy(databasePath: string, now: number): Promise<void> {
   const copy = copyOf(databasePath)
   const directory = dirname(databasePath)
@@ -90,16 +95,16 @@ export async function removeUpdateCopy(databasePath: string, now: number): Promi
 }
 
 /**
- * Puts the copy in the store's place, and the store of the undone version beside it. `finishPutBack` ends what a kill
- * leaves in the middle. The store is closed.
+ * Puts the copy in the store's place, and the store of the undone version beside it. The store must be closed.
+ * `finishPutBack` completes it after a kill.
  */
 export async function putCopyBack(databasePath: string, now: number): Promise<void> {
-  // From here on it is decided: the name says how far it is.
+  // This rename decides the exchange. The names of the directories show how far it is.
   await rename(copyOf(databasePath), join(dirname(databasePath), `${OUT}${now}`))
   await finishPutBack(databasePath)
 }
 
-/** Ends an interrupted exchange, before anything else is read. */
+/** Completes an interrupted exchange. Call it before anything else is read. */
 export async function finishPutBack(databasePath: string): Promise<void> {
   const directory = dirname(databasePath)
   const name = basename(databasePath)

@@ -5,7 +5,7 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES, type FileKind } from '#shared/domain/procedures/document-file.ts'
 import { KEY_BYTES, seal, unseal } from './sealed-stream.ts'
 
-/** A complete received file, on the disk. */
+/** A received file that is complete on the disk. */
 export interface VaultFile<K = FileKind> {
   key: Uint8Array
   size: number
@@ -14,24 +14,24 @@ export interface VaultFile<K = FileKind> {
 }
 
 /**
- * Files of documents on this PC, each sealed with a key of its own that only the store has: deleting the key
- * erases the file, whatever the disk keeps of it.
+ * Files of documents on this PC. Each is sealed with its own key, which only the store has. Deleting the key erases
+ * the file, whatever the disk keeps of it.
  */
 export interface Vault<K = FileKind> {
-  /** Streams a file in, or rejects it and leaves nothing. `size`: its required size. */
+  /** Streams a file in, or rejects it and leaves nothing. `size` is the required size in bytes. */
   receive(
     id: string,
     body: AsyncIterable<Uint8Array>,
     expected: { size: number; maxBytes: number },
     signal: AbortSignal,
   ): Promise<Result<VaultFile<K>>>
-  /** Content of a file; `document-lost` when it no longer exists. */
+  /** Content of a file. Fails with `document-lost` if it no longer exists. */
   read(id: string, key: Uint8Array): Promise<Result<AsyncIterable<Uint8Array>>>
   remove(id: string): Promise<void>
   /**
-   * Removes the files of earlier runs that are not in use, left over from a crash or a wipe. A file of this
-   * run may not have its row yet.
-   * @returns those in use that are missing
+   * Removes the files of earlier runs that are not in use, left over from a crash or an erasure. Files of this run
+   * stay, because they may not have their row yet.
+   * @returns ids in use whose files are missing
    */
   sweep(inUse: ReadonlySet<string>): Promise<string[]>
 }
@@ -39,7 +39,7 @@ export interface Vault<K = FileKind> {
 const ENDING = '.sealed'
 const INCOMING = '.incoming'
 
-/** @param kindOf kind of a file by its first bytes; `null` for one that is not accepted */
+/** @param kindOf kind of a file by its first bytes; `null` if the file is not accepted */
 export function createVault(directory: string): Vault
 export function createVault<K>(directory: string, kindOf: (head: Uint8Array) => K | null): Vault<K>
 export function createVault(
@@ -69,7 +69,7 @@ export function createVault(
         size += chunk.byteLength
         if (size > maxBytes) throw refuse('document-too-large')
         if (before < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
-        // Rejects an unsupported file by its first bytes, before reading 600 MB of it.
+        // Reject an unsupported file by its first bytes, before reading 600 MB of it.
         if (before < HEAD_BYTES && head.length === HEAD_BYTES && kindOf(head) === null)
           throw refuse('document-not-accepted')
         hash.update(chunk)
@@ -106,7 +106,7 @@ export function createVault(
         await rm(place(id, INCOMING), { force: true }).catch(() => undefined)
         if (error instanceof Refusal) return fail(appError(error.code))
         if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return fail(appError('disk-full'))
-        // The sender has gone, or cannot read it any more: half a file is useless.
+        // The sender has gone, or can no longer read the file. Half a file is useless.
         if (signal.aborted) return fail(appError('cancelled'))
         if (isFileError(error)) throw error
         return fail(appError('document-changed'))
@@ -141,7 +141,7 @@ export function createVault(
   }
 }
 
-/** Opened on first read: an unused stream holds no file, and a failure to open reaches its reader. */
+/** Opens the file on the first read: an unused stream holds no file, and a failure to open reaches the reader. */
 async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path)
   yield* file.createReadStream()
@@ -159,6 +159,6 @@ class Refusal extends Error {
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** An error of our own disk, and not of the sender. */
+/** True for an error of our own disk, false for an error of the sender. */
 const isFileError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && 'path' in error

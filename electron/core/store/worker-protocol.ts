@@ -1,17 +1,17 @@
 import type { StoreErrorKind } from './store-error.ts'
 
-/** Start data of the worker. The key goes by message, never by environment or argument. */
+/** Start data of the worker. The key is sent as a message, never in the environment or an argument. */
 export interface WorkerData {
   path: string
   key: Uint8Array
-  /** The user accepts the store as it is, although it held more before. */
+  /** True if the user accepts the store as it is, although it had more data before. */
   acceptShorter?: boolean
 }
 
 export type WorkerRequest = { id: number; method: string; args: unknown[] } | { close: true }
 
 export type WorkerReply =
-  /** Result of opening the database. No call is answered before. */
+  /** Result of opening the database. No call is answered before this. */
   | { opened: true }
   | { openFailed: { kind: StoreErrorKind; message: string } }
   | { id: number; value: unknown; ms: number }
@@ -20,5 +20,5 @@ export type WorkerReply =
   | { searchable: true }
   | { closed: true }
 
-/** Instead of a path: the database lives as long as its thread. */
+/** Path of a database in memory. It lives as long as its thread. */
 export const IN_MEMORY = ':memory:'

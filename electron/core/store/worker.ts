@@ -7,12 +7,10 @@ import { IN_MEMORY, type WorkerData, type WorkerReply, type WorkerRequest } from
 import { storeErrorKind } from './store-error.ts'
 import { createStoreMethods, type StoreMethods } from './store-methods.ts'
 
-/** Shortest interval between saves, each of which costs two writes that wait for the disk. */
+/** Shortest interval between saves, in milliseconds. Each save costs two writes that wait for the disk. */
 const EXTENT_MS = 15_000
 
-/**
- * Entry of the store's thread: SQLite is synchronous, and must never block the core.
- */
+/** Entry of the store's thread. SQLite is synchronous, and must never block the core. */
 function main(port: NonNullable<typeof parentPort>, { path, key, acceptShorter = false }: WorkerData): void {
   const reply = (message: WorkerReply) => port.postMessage(message)
   try {
@@ -60,7 +58,7 @@ function main(port: NonNullable<typeof parentPort>, { path, key, acceptShorter =
   }
 }
 
-/** Saves the extent: a while after a change, and at the end. */
+/** Saves the extent a while after a change, and at the end. */
 function keepExtent(extent: ReturnType<typeof createExtentWriter> | null) {
   let timer: NodeJS.Timeout | null = null
   function write(): void {
@@ -68,7 +66,7 @@ function keepExtent(extent: ReturnType<typeof createExtentWriter> | null) {
     try {
       if (extent?.hasChanged()) extent.write()
     } catch {
-      // A full disk: the saved extent is outdated, and is written with the next change.
+      // The disk is full. The saved extent is outdated until the next change.
     }
   }
   return {
@@ -84,7 +82,9 @@ function keepExtent(extent: ReturnType<typeof createExtentWriter> | null) {
   }
 }
 
-/** Builds search words between calls: those of a change of many rows in steps, so that no call waits for all. */
+/**
+ * Builds search words between calls. Many changed rows are indexed in steps, so that no call waits for all of them.
+ */
 function keepCaseWords(methods: Pick<StoreMethods, 'caseWordsStep'>, onSearchable: () => void) {
   let next: NodeJS.Immediate | null = null
   function step(): void {
@@ -94,7 +94,7 @@ function keepCaseWords(methods: Pick<StoreMethods, 'caseWordsStep'>, onSearchabl
       if (more) noteCall()
       else if (wasAwaited) onSearchable()
     } catch {
-      // A full disk: tried again after the next call.
+      // The disk is full. The next call tries again.
     }
   }
   function noteCall(): void {
@@ -108,7 +108,7 @@ function keepCaseWords(methods: Pick<StoreMethods, 'caseWordsStep'>, onSearchabl
   }
 }
 
-/** The client's types ensure that the method exists and that these are its arguments. */
+/** Calls a method by name. The client's types ensure that the method exists and that the arguments fit. */
 function run(methods: StoreMethods, method: string, args: unknown[]): unknown {
   const table: Record<string, (...args: never[]) => unknown> = methods
   const found = table[method]

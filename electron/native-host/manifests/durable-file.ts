@@ -4,7 +4,7 @@ import { dirname, join, sep } from 'node:path'
 import type { EntryFailure } from '#shared/bridge/extension.ts'
 import { syncDirectory } from '../../core/runtime/directories.ts'
 
-/** Why an entry could not be written or removed; `path`: where. */
+/** Error of writing or removing an entry. `code` is the reason, `path` is the place. */
 export class InstallError extends Error {
   override name = 'InstallError'
   readonly code: EntryFailure
@@ -19,12 +19,13 @@ export class InstallError extends Error {
 
 const DRAFT = '.ventanilla-'
 
-/** True for the name of a file that was being written, here or by a process that was killed. */
+/** True for the name of an unfinished file, of this process or of a killed one. */
 export const isDraft = (name: string): boolean => name.startsWith(DRAFT)
 
 /**
- * Writes a file whole or not at all, and durably. One that is a link is replaced, and what it leads to is left alone.
- * @param within a directory that the file must be in once every link on its way is resolved
+ * Writes a file whole or not at all, and durably. If the path is a link, the link is replaced and its target is left
+ * alone.
+ * @param within a directory that must contain the file once every link in its path is resolved
  */
 export async function writeFileWithin(
   within: string,
@@ -53,7 +54,8 @@ export async function copyFileWithin(
 ): Promise<void> {
   await putWithin(within, path, async (draft) => {
     await copyFile(from, draft, constants.COPYFILE_EXCL)
-    // The mode came along; and Windows refuses to flush what was opened to be read.
+    // The copy has the mode of the source, so set it. Open it for writing, because Windows refuses to flush a file
+    // opened for reading.
     await chmod(draft, mode)
     const file = await open(draft, 'r+')
     try {
@@ -64,7 +66,7 @@ export async function copyFileWithin(
   })
 }
 
-/** Puts what is written to a draft in its place, durably. */
+/** Renames a written draft to its path, durably. */
 async function putWithin(
   within: string,
   path: string,
@@ -87,7 +89,7 @@ async function putWithin(
   })
 }
 
-/** Removes the entry itself: a link, and not its target. */
+/** Removes the entry itself: a link, not its target. */
 export async function removeWithin(within: string, path: string): Promise<void> {
   await asInstallError(path, async () => {
     await refuseElsewhere(within, dirname(path))
@@ -95,7 +97,10 @@ export async function removeWithin(within: string, path: string): Promise<void> 
   })
 }
 
-/** Resolves what there is of the directory: the rest will be made inside of it. */
+/**
+ * Refuses a directory outside `within`. It resolves the existing part of the path, because the rest is created inside
+ * it.
+ */
 async function refuseElsewhere(within: string, directory: string): Promise<void> {
   const real = await realpath(within)
   let existing = directory

@@ -2,9 +2,9 @@ import { posix, win32 } from 'node:path'
 import { HOST_NAME, type Browser, CHROME_ID, FIREFOX_ID } from '#shared/host-protocol/protocol.ts'
 import type { SystemPaths } from '../../core/instance/data-directory.ts'
 
-/** Place where a browser of this user looks for the native host. */
+/** Place in which a browser of this user looks for the native host. */
 export interface BrowserPlace {
-  /** The browser has been started by this user: it has a folder. */
+  /** True if this user has started the browser, so that it has a folder. */
   found: boolean
   /** Path of the manifest that the browser reads. On Windows, the registry points to our own file. */
   manifest: string
@@ -14,15 +14,17 @@ export interface BrowserPlace {
 
 export interface Surroundings extends SystemPaths {
   exists(path: string): boolean
-  /** Our own folder, for what has no other place. */
+  /** Our own folder, for files without a place in a browser. */
   directory: string
 }
 
-/** A path of the system that the directory is of. */
+/** Joins a path with the separator of the directory's system. */
 export const joinIn = (directory: string, name: string): string =>
   (directory.startsWith('/') ? posix : win32).join(directory, name)
 
-/** Chromium browsers write it when they start; a folder alone may be that of their entry. */
+/**
+ * File that Chromium browsers write when they start. A folder alone proves nothing: it may contain only our entry.
+ */
 const STARTED = 'Local State'
 
 const FILE = `${HOST_NAME}.json`
@@ -76,7 +78,7 @@ function onLinux(browser: Browser, around: Surroundings): BrowserPlace {
   const names = { chrome: 'google-chrome', chromium: 'chromium', edge: 'microsoft-edge' }
   const folder = posix.join(configOf(around), names[browser])
   return {
-    // Chromium as a snap or a flatpak has its folder elsewhere, and lets no program of the system be started.
+    // Chromium as a snap or a flatpak has its folder elsewhere, and cannot start programs of the system.
     found: around.exists(posix.join(folder, STARTED)),
     manifest: posix.join(folder, 'NativeMessagingHosts', FILE),
     registryKey: null,
@@ -84,8 +86,8 @@ function onLinux(browser: Browser, around: Surroundings): BrowserPlace {
 }
 
 /**
- * Firefox has its profiles in `~/.mozilla`, or since 147 in `~/.config/mozilla`. The snap has its own home directory.
- * All of them read the manifests of `~/.mozilla`, the snap through the system's portal.
+ * Place of Firefox on Linux. Its profiles are in `~/.mozilla`, or since version 147 in `~/.config/mozilla`. The snap
+ * has its own home directory. All of them read the manifests of `~/.mozilla`, the snap through the system's portal.
  */
 function firefoxOnLinux(around: Surroundings): BrowserPlace {
   const { home, exists } = around
@@ -102,7 +104,7 @@ function firefoxOnLinux(around: Surroundings): BrowserPlace {
 const configOf = ({ home, env }: Surroundings): string =>
   env['XDG_CONFIG_HOME'] || posix.join(home, '.config')
 
-/** Text of the manifest that leads a browser to our launcher, and lets our extension alone use it. */
+/** Text of the manifest that leads a browser to our launcher. Only our extension may use it. */
 export function hostManifest(browser: Browser, launcher: string): string {
   const manifest = {
     name: HOST_NAME,
@@ -117,8 +119,8 @@ export function hostManifest(browser: Browser, launcher: string): string {
 }
 
 /**
- * Owner of a manifest. `ours`: equal to what we would write now. `stale`: written by another version of ours.
- * `other`: leads elsewhere, or is unreadable.
+ * Owner of a manifest. `ours`: equal to the manifest that we would write now. `stale`: written by another version of
+ * ours. `other`: leads elsewhere, or is unreadable.
  */
 export function ownerOf(text: string, browser: Browser, launcher: string): 'ours' | 'stale' | 'other' {
   if (text === hostManifest(browser, launcher)) return 'ours'
@@ -130,13 +132,13 @@ export function ownerOf(text: string, browser: Browser, launcher: string): 'ours
   }
 }
 
-/** Program that the browser starts: the host, on the Node that this application runs on. */
+/** Program that the browser starts: the host, with the Node of this application. */
 export interface LaunchedHost {
-  /** Node or Electron, with its whole path. */
+  /** Full path of Node or Electron. */
   program: string
-  /** Electron runs a script only with this variable. */
+  /** True for Electron, which runs a script only with the variable `ELECTRON_RUN_AS_NODE`. */
   isElectron: boolean
-  /** The built host. */
+  /** Path of the built host. */
   script: string
   dataDir: string
 }
@@ -145,14 +147,17 @@ export interface LaunchedHost {
 const CONTROL = /[\u0000-\u001f\u007f]/
 const ASCII = /^[\u0020-\u007e]*$/
 
-/** @returns the text of the launcher, or `null` if a path has a character that it cannot hold */
+/**
+ * Text of the launcher.
+ * @returns `null` if a path has a character that the launcher cannot contain
+ */
 export function launcherText(host: LaunchedHost, platform: NodeJS.Platform): string | null {
   const words = [host.program, host.script, `--data-dir=${host.dataDir}`]
   if (words.some((word) => CONTROL.test(word))) return null
   return platform === 'win32' ? commandFile(words, host.isElectron) : shellScript(words, host.isElectron)
 }
 
-/** Of POSIX. `exec`: the browser's signals and the end of its pipes reach the host itself. */
+/** Launcher for POSIX. With `exec`, the browser's signals and the end of its pipes reach the host itself. */
 function shellScript(words: readonly string[], isElectron: boolean): string {
   return [
     '#!/bin/sh',
@@ -165,7 +170,7 @@ function shellScript(words: readonly string[], isElectron: boolean): string {
 
 const quotedForShell = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`
 
-/** Of Windows. Nothing but frames may be written to its output. */
+/** Launcher for Windows. Only frames may be written to its output. */
 function commandFile(words: readonly string[], isElectron: boolean): string | null {
   if (words.some((word) => word.includes('"'))) return null
   return [
@@ -179,30 +184,32 @@ function commandFile(words: readonly string[], isElectron: boolean): string | nu
   ].join('\r\n')
 }
 
-/** A backslash before the last quote would take it into the word. */
+/**
+ * Quotes a word. Backslashes before the last quote are doubled, because one would make that quote part of the word.
+ */
 const quotedForCommand = (word: string): string => `"${word.replaceAll('%', '%%').replace(/\\+$/, '$&$&')}"`
 
 const TEXT = /^"((?:[^"\\]|\\.)*)"\s*$/
 const FIRST_BYTE = /^hex:([0-9a-f]{2})\b/i
 
 /**
- * A value of the first key of an exported registry file; its default value without a name; `null` if it is missing or
- * no text.
+ * Value of the first key of an exported registry file. Without a name, it is the default value. It is `null` if it is
+ * missing or not a text.
  */
 export function textIn(file: string, name?: string): string | null {
   const found = TEXT.exec(lineWithName(file, name) ?? '')?.[1]
   return found === undefined ? null : found.replaceAll(/\\(.)/g, '$1')
 }
 
-/** First byte of a binary value of that key. */
+/** First byte of a binary value of the first key. */
 export function firstByteIn(file: string, name: string): number | null {
   const found = FIRST_BYTE.exec(lineWithName(file, name) ?? '')?.[1]
   return found === undefined ? null : Number.parseInt(found, 16)
 }
 
-/** Text after `=`. Our names have no quotes or backslashes. */
+/** Text after `=` in the line of a value. Our names have no quotes or backslashes. */
 function lineWithName(file: string, name: string | undefined): string | undefined {
-  // Subkeys follow, each with its own heading.
+  // Subkeys follow the first key, each with its own heading.
   const [, first = ''] = file.split(/^\[/m)
   const start = `${name === undefined ? '@' : `"${name}"`}=`
   const line = first.split(/\r?\n/).find((one) => one.startsWith(start))

@@ -18,10 +18,10 @@ import { createRegistry, type RunProgram } from './registry.ts'
 
 export interface HostManifestsDeps extends LaunchedHost {
   system: SystemPaths
-  /** Starts the application, for the extension's user who asks for it while it is closed. */
+  /** Command that starts the application, if the extension's user asks for it while it is closed. */
   startCommand: readonly [string, ...string[]]
   run: RunProgram
-  /** Where `program` and `script` come from, if they are copied into the data directory. */
+  /** Source of `program` and `script`, if they are copied into the data directory. */
   copiedFrom?: { program: string; script: string }
 }
 
@@ -30,20 +30,23 @@ export interface HostManifests {
   list(): Promise<HostBrowser[]>
   /** Leads the browser to this installation, in the place of any other. Throws `InstallError`. */
   install(browser: Browser): Promise<HostBrowser[]>
-  /** Removes the entry if it is of this installation. Throws `InstallError`. */
+  /** Removes the entry if it belongs to this installation. Throws `InstallError`. */
   uninstall(browser: Browser): Promise<HostBrowser[]>
-  /** After an update: leads the entries of an earlier version of this installation to this one. Throws `InstallError`. */
+  /**
+   * Rewrites the launcher after an update, so that the entries of an earlier version start this one. Throws
+   * `InstallError`.
+   */
   refresh(): Promise<void>
 }
 
-/** A browser that runs as another program than its user reads it no less. */
+/** Everyone may read the manifest, because a browser may run with other rights than its user. */
 const MANIFEST_MODE = 0o644
 const LAUNCHER_MODE = 0o700
 const RECORD_MODE = 0o600
 
 interface InstallationRecord {
   command: readonly string[]
-  /** What the launcher starts: it is another installation's if this is another script. */
+  /** Program and script that the launcher starts. Another script belongs to another installation. */
   program: string
   script: string
 }
@@ -54,7 +57,7 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
   const directory = installationDirectory(dataDir)
   const launcher = joinIn(directory, isWindows ? 'ventanilla-host.cmd' : 'ventanilla-host')
   const registry = createRegistry(run, system.env)
-  /** Installing and removing, one at a time: they share the launcher. */
+  /** Queue of installing and removing, one at a time, because they share the launcher. */
   let last: Promise<unknown> = Promise.resolve()
 
   const places = (browser: Browser) => browserPlace(browser, { ...system, exists: existsSync, directory })
@@ -65,7 +68,7 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
     return turn
   }
 
-  /** The directory that a manifest must stay in. */
+  /** Directory that must contain a manifest. */
   const rootOf = (path: string): string => {
     if (isWindows) return directory
     const config = system.env['XDG_CONFIG_HOME']
@@ -76,7 +79,7 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
 
   const readText = (path: string) => readFile(path, 'utf8').catch(() => null)
 
-  /** Whose the entry of a browser is; `null` without one. */
+  /** Owner of a browser's entry. It is `null` without an entry. */
   async function ownerIn(
     browser: Browser,
     { manifest, registryKey }: BrowserPlace,
@@ -99,7 +102,7 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
     if (owner !== 'ours') return row('missing')
     const record = await readRecord()
     if (record === null) return row('missing')
-    // An update may have moved any of them.
+    // An update may have moved any of these files.
     if (![launcher, record.program, record.script].every((path) => existsSync(path))) return row('missing')
     return row(record.script === deps.script ? 'installed' : 'other')
   }
@@ -129,20 +132,20 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
   async function copyHost(): Promise<void> {
     const { copiedFrom, program, script } = deps
     if (copiedFrom === undefined) return
-    // A Node that was left half copied by a kill.
+    // Remove an unfinished copy of Node that a kill left.
     for (const name of await readdir(directory))
       if (isDraft(name)) await removeWithin(dataDir, joinIn(directory, name))
     await copyFileWithin(dataDir, copiedFrom.program, program, LAUNCHER_MODE)
     await copyFileWithin(dataDir, copiedFrom.script, script, RECORD_MODE)
   }
 
-  /** An update of the application brought another script; its Node comes with it. */
+  /** True if an update of the application brought another script. Its Node is replaced too. */
   async function isCopyStale(): Promise<boolean> {
     const { copiedFrom, script } = deps
     return copiedFrom !== undefined && (await readText(copiedFrom.script)) !== (await readText(script))
   }
 
-  /** The command line may install before the application ever ran. */
+  /** Creates the directory: the command line may install before the application ever ran. */
   async function makeDirectory(): Promise<void> {
     try {
       if (!existsSync(system.home)) throw new InstallError('no-home', system.home)
@@ -155,7 +158,7 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
 
   async function install(browser: Browser): Promise<HostBrowser[]> {
     const { manifest, registryKey } = places(browser)
-    // The entry last: a browser never finds one that leads nowhere.
+    // Write the entry last: a browser must never find an entry that leads nowhere.
     await writeLauncher()
     await writeFileWithin(rootOf(manifest), manifest, hostManifest(browser, launcher), MANIFEST_MODE)
     if (registryKey !== null) await registry.write(registryKey, manifest)
@@ -182,7 +185,7 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
     await removeWithin(dataDir, startRecordPath(dataDir))
     if (deps.copiedFrom !== undefined)
       for (const path of [deps.program, deps.script]) await removeWithin(dataDir, path)
-    // With anything else in it, it stays.
+    // A directory with other files stays.
     await rmdir(directory).catch(() => undefined)
   }
 
@@ -201,7 +204,7 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
   }
 }
 
-/** Of Windows, which does not tell letters by their case. */
+/** Compares paths of Windows, which ignores case. */
 const isSamePath = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 const isSameCommand = (one: readonly string[], other: readonly string[]): boolean =>

@@ -4,28 +4,37 @@ import { join, win32 } from 'node:path'
 import { InstallError } from './durable-file.ts'
 import { firstByteIn, textIn } from './manifest.rules.ts'
 
-/** Runs a program with these arguments, without a shell. @returns its exit code */
+/**
+ * Runs a program with these arguments, without a shell.
+ * @returns its exit code
+ */
 export type RunProgram = (program: string, args: readonly string[]) => Promise<number>
 
-/** The user's registry, through the system's own program. Without a name, a value is the default one of its key. */
+/**
+ * The user's registry, accessed with the system's own program. Without a name, a value is the default value of its
+ * key.
+ */
 export interface Registry {
   read(key: string, name?: string): Promise<string | null>
   /** First byte of a binary value. */
   readByte(key: string, name: string): Promise<number | null>
   write(key: string, value: string, name?: string): Promise<void>
-  /** Removes a value, or without a name the key. */
+  /** Removes a value. Without a name, removes the key. */
   remove(key: string, name?: string): Promise<void>
 }
 
 export function createRegistry(run: RunProgram, env: NodeJS.ProcessEnv): Registry {
-  // Of the system, and not the first of this name on the PATH.
+  // Use the system's program, not the first one of this name on the PATH.
   const program = win32.join(env['SystemRoot'] || String.raw`C:\Windows`, 'System32', 'reg.exe')
 
   async function change(key: string, args: readonly string[]): Promise<void> {
     if ((await run(program, args)) !== 0) throw new InstallError('registry', key)
   }
 
-  /** Exported, because what it prints is in the code page of the console, which has no room for every path. */
+  /**
+   * Reads from an exported file. The program's output is in the code page of the console, which lacks characters of
+   * some paths.
+   */
   async function exported<T>(key: string, take: (file: string) => T): Promise<T | null> {
     const directory = await mkdtemp(join(tmpdir(), 'ventanilla-registry-'))
     try {
