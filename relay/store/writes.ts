@@ -238,9 +238,23 @@ export type Written = {
   [N in WriteName]: { name: N; args: WriteArgs<N>; value: WriteResult<N> }
 }[WriteName]
 
-/** True if nothing was stored because this process had an outdated key of the office. */
-export const isStale = (written: Written): boolean =>
-  (written.name === 'ingest' || written.name === 'quarantine') && written.value.kind === 'stale'
+/** Frequent writes that change no field of the inbox cache. */
+const KEEPS_INBOXES: ReadonlySet<WriteName> = new Set([
+  'ingest',
+  'quarantine',
+  'probe',
+  'canary',
+  'ack',
+  'see',
+])
+
+/**
+ * True if a committed write may change the fields of an inbox, which both drivers cache. An event that was not stored
+ * because of an outdated key counts too: the cached key is the outdated one.
+ */
+export const affectsInboxes = (written: Written): boolean =>
+  !KEEPS_INBOXES.has(written.name) ||
+  ((written.name === 'ingest' || written.name === 'quarantine') && written.value.kind === 'stale')
 
 /** A write of a batch. */
 export type Write = { [N in WriteName]: { name: N; args: WriteArgs<N> } }[WriteName]

@@ -4,7 +4,7 @@ import { newId } from '../../office/secrets.ts'
 import type { Readings } from '../../ops/metrics.ts'
 import type { Store, StoreListener } from '../store.ts'
 import { WriteQueue, retryWhileBusy } from '../write-queue.ts'
-import { isStale, type WriteName } from '../writes.ts'
+import { affectsInboxes } from '../writes.ts'
 import { createBatches } from './batch.ts'
 import { createIdentityCheck, openDataSet } from './data-set.ts'
 import { openDatabase, type Session } from './database.ts'
@@ -34,8 +34,6 @@ export interface PostgresDeps {
 
 /** A PC may wait longer for a connection than a webhook. */
 const PC_WAIT_MS = 5_000
-
-const OF_EVENTS: ReadonlySet<WriteName> = new Set(['ingest', 'quarantine', 'probe', 'canary', 'ack', 'see'])
 
 /** Opens the store of one node over PostgreSQL. It keeps the same promises as the SQLite driver. */
 export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
@@ -83,7 +81,7 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     ...(commitDeadlineMs !== undefined && { deadlineMs: commitDeadlineMs }),
     onCommit: (writes, ms) => follower?.committed(writes, ms),
     onWritten(written) {
-      if (!OF_EVENTS.has(written.name) || isStale(written)) forgetInboxes()
+      if (affectsInboxes(written)) forgetInboxes()
       follower?.written(written)
     },
   })

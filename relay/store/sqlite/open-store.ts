@@ -5,7 +5,7 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { Store, StoreListener } from '../store.ts'
 import { WriteQueue, type WriteBackend } from '../write-queue.ts'
-import { isStale, type WriteName, type WriteOutcome } from '../writes.ts'
+import { affectsInboxes, type WriteOutcome } from '../writes.ts'
 import { settleEpoch, markStampClosed } from './copies.ts'
 import { createMemoryPairings } from './memory-pairings.ts'
 import { openReader } from './open.ts'
@@ -23,9 +23,6 @@ export interface SqliteDeps {
   /** Deadline of a write. */
   commitDeadlineMs?: number
 }
-
-/** Frequent writes that change no field of the inbox cache. */
-const OF_EVENTS: ReadonlySet<WriteName> = new Set(['ingest', 'quarantine', 'probe', 'canary', 'ack', 'see'])
 
 /** Opens the store of a single process over files. One thread writes, and the main thread reads the same file. */
 export function openSqliteStore({ directory, clock, log, writerEntry, commitDeadlineMs }: SqliteDeps): Store {
@@ -56,7 +53,7 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
     ...(commitDeadlineMs !== undefined && { deadlineMs: commitDeadlineMs }),
     onCommit: (writes, ms) => listener?.committed(writes, ms),
     onWritten(written) {
-      if (!OF_EVENTS.has(written.name) || isStale(written)) forgetInboxes()
+      if (affectsInboxes(written)) forgetInboxes()
       listener?.written(written)
     },
   })
