@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { ManagedKey, ManagedValues } from '#shared/bridge/managed.ts'
+import { MANAGED_KEYS, type ManagedKey, type ManagedValues } from '#shared/bridge/managed.ts'
 import {
   isRefused,
+  officeValues,
   type RefusalFacts,
   screenValues,
 } from '#electron/core/features/managed-settings/refusals.rules.ts'
@@ -63,4 +64,24 @@ test('an address is compared as the forms read it', () => {
     expect(isRefused('accounts.check', { baseUrl, key: 'k' }, one)).toBe(true)
   // What is no address is told so by the command itself.
   expect(isRefused('accounts.check', { baseUrl: 'ftp://x', key: 'k' }, one)).toBe(false)
+})
+
+/** Keys that a feature reads itself with `mandatory` or `recommended`. */
+const READ_BY_FEATURES: readonly ManagedKey[] = [
+  'service.addresses',
+  'accounts',
+  'relay.address',
+  'updates.feed',
+  'lock.pinRequired',
+  'extension.allowed',
+  'demo.offered',
+]
+
+test('each managed value is in force: among the settings, or read by its feature', () => {
+  // Each value is the name of its own key, to be found among the settings.
+  const get = ((key: ManagedKey) => key) as Parameters<typeof screenValues>[0]
+  const leaves = (value: unknown): unknown[] =>
+    typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value]
+  const inSettings = leaves([screenValues(get), officeValues(get)])
+  expect(new Set([...inSettings, ...READ_BY_FEATURES])).toEqual(new Set(MANAGED_KEYS))
 })
