@@ -212,7 +212,7 @@ describe('the words', () => {
     expect(heldWords([], 'windows')).toBe('')
   })
 
-  test('every acceleratorRefusal has its reason', () => {
+  test('every refusal has its reason', () => {
     for (const one of REFUSALS)
       for (const desktop of ['mac', 'windows', 'linux'] as const)
         expect(refusalText[one](desktop)).toMatch(/^\p{Lu}.*\.$/u)
