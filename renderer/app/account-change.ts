@@ -14,20 +14,20 @@ export const onAccountChange = (run: () => void) => store.subscribe(run)
 
 const resets = new Set<() => void>()
 /** Registers the reset of a feature's state. `forgetAccount` calls each reset. */
-export const alsoForget = (reset: () => void) => void resets.add(reset)
+export const registerReset = (reset: () => void) => void resets.add(reset)
 
 const searchResets = new Set<() => void>()
 /**
- * Registers the reset of a list's search, which may contain the name of a person. `forgetSearches` calls each of
+ * Registers the reset of a list's search, which may contain the name of a person. `resetSearches` calls each of
  * these resets, and so does `forgetAccount`.
  */
-export function alsoForgetSearch(reset: () => void): void {
-  alsoForget(reset)
+export function registerSearchReset(reset: () => void): void {
+  registerReset(reset)
   searchResets.add(reset)
 }
 
 /** Clears the searches of lists, after the data of a person have been erased. */
-export function forgetSearches(): void {
+export function resetSearches(): void {
   for (const reset of searchResets) reset()
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { CaseFilter, CaseRow, CaseSelection } from '#shared/bridge/cases.ts'
-import { alsoForgetSearch } from '../../app/account-change.ts'
+import { registerSearchReset } from '../../app/account-change.ts'
 
 /** Picked rows of a list: single rows, or all rows of a filter, read or not. */
 export type Picked =
@@ -64,7 +64,7 @@ const NO_PROCEDURES: ProceduresState = {
   preview: false,
 }
 const procedures = createStore<ProceduresState>(() => NO_PROCEDURES)
-alsoForgetSearch(() => procedures.setState(NO_PROCEDURES))
+registerSearchReset(() => procedures.setState(NO_PROCEDURES))
 
 /**
  * Sets the filter of a view; `null` restores the saved filter. Clears the picked rows, which belong to the earlier

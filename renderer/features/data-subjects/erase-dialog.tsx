@@ -3,7 +3,7 @@ import { personText as text } from '#shared/text/audit.ts'
 import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { forgetSearches } from '../../app/account-change.ts'
+import { resetSearches } from '../../app/account-change.ts'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 
 export interface EraseDialogProps {
@@ -24,7 +24,7 @@ export function EraseDialog({ taxId, onErased, onClose }: EraseDialogProps) {
     })
     if (!done) return
     // Lists restore their search on return, and a search may contain the erased name.
-    forgetSearches()
+    resetSearches()
     onErased(done.value)
   }
   return (

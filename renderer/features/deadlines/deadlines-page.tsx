@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { alsoForget, useLast } from '../../app/account-change.ts'
+import { registerReset, useLast } from '../../app/account-change.ts'
 import { CalendarPlus, CalendarX, ChevronLeft, ChevronRight, Printer, TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useState, useMemo, useRef } from 'react'
 import type { Deadline, Deadlines } from '#shared/bridge/deadlines.ts'
@@ -48,7 +48,7 @@ interface DeadlinesState {
 
 const NO_DEADLINES: DeadlinesState = { range: 'week', day: null, last: null }
 const deadlines = createStore<DeadlinesState>(() => NO_DEADLINES)
-alsoForget(() => deadlines.setState(NO_DEADLINES))
+registerReset(() => deadlines.setState(NO_DEADLINES))
 
 const keepDeadlinesState = (change: Partial<DeadlinesState>) => deadlines.setState(change)
 const deadlinesState = () => deadlines.getState()

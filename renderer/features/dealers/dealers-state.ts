@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { DealerBoard, DealerRow, DealerView } from '#shared/bridge/dealers.ts'
 import { dealerText as text, dealerRowWords as words } from '#shared/text/dealers.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
-import { alsoForgetSearch } from '../../app/account-change.ts'
+import { registerSearchReset } from '../../app/account-change.ts'
 import { announce } from '../../app/announcer.tsx'
 
 /** State of *Compraventas*, restored on return. In memory only, because the search contains names. */
@@ -22,7 +22,7 @@ const BEGINNING: DealersState = {
   board: null,
 }
 const store = createStore<DealersState>(() => BEGINNING)
-alsoForgetSearch(() => store.setState(BEGINNING))
+registerSearchReset(() => store.setState(BEGINNING))
 
 export const dealersState = () => store.getState()
 export const useDealersState = <T>(select: (state: DealersState) => T): T => useStore(store, select)

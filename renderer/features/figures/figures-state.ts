@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { FigureGroup } from '#shared/bridge/figures.ts'
-import { alsoForget } from '../../app/account-change.ts'
+import { registerReset } from '../../app/account-change.ts'
 
 export const PERIODS = ['month', 'quarter', 'twelve', 'year', 'between'] as const
 type Period = (typeof PERIODS)[number]
@@ -36,7 +36,7 @@ const NO_FIGURES: FiguresState = {
 }
 const figures = createStore<FiguresState>(() => NO_FIGURES)
 
-alsoForget(() => figures.setState(NO_FIGURES))
+registerReset(() => figures.setState(NO_FIGURES))
 export const keepFiguresState = (change: Partial<FiguresState>) => figures.setState(change)
 export const figuresState = () => figures.getState()
 export const useFiguresState = () => useStore(figures)

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { InboxFilter, InboxGroup, InboxRow, ResourceKind } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import { alsoForget } from '../../app/account-change.ts'
+import { registerReset } from '../../app/account-change.ts'
 
 /** State before an action. An undo restores it. */
 export interface InboxUndo {
@@ -82,7 +82,7 @@ const store = createStore<InboxState>(() => EMPTY)
 
 /** Clears the state for another account, because its undos do not apply there. */
 export const resetInboxState = () => store.setState(({ turn }) => ({ ...EMPTY, turn: turn + 1 }))
-alsoForget(resetInboxState)
+registerReset(resetInboxState)
 export const setInboxFilter = (filter: InboxFilter) => store.setState({ filter, position: null, kept: [] })
 export const setInboxPosition = (position: InboxPosition | null) => store.setState({ position })
 export const keepInbox = (kept: readonly InboxGroup[]) => store.setState({ kept })

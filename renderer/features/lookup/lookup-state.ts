@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { alsoForget } from '../../app/account-change.ts'
+import { registerReset } from '../../app/account-change.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { PlateUnderstanding } from '#shared/domain/plates/repair.ts'
 
@@ -66,7 +66,7 @@ const store = createStore<LookupState>(() => ({
 }))
 
 // Another account has other plates, so the state is cleared.
-alsoForget(() => store.setState(EMPTY))
+registerReset(() => store.setState(EMPTY))
 
 /** Sets the text, and clears the problem of the previous text. */
 export const setFieldText = (text: string) => store.setState({ text, problem: null, pick: null })
@@ -115,7 +115,7 @@ interface ListSource {
 
 const NO_SOURCE: ListSource = { text: '', file: null }
 const listSource = createStore<ListSource>(() => NO_SOURCE)
-alsoForget(() => listSource.setState(NO_SOURCE))
+registerReset(() => listSource.setState(NO_SOURCE))
 
 export const setListText = (text: string) => listSource.setState({ text })
 /** Sets the text or the file of a new list. */

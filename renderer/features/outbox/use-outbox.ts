@@ -6,7 +6,7 @@ import { outboxText as text } from '#shared/text/outbox.ts'
 import type { Bridge } from '../../bridge.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
-import { alsoForget } from '../../app/account-change.ts'
+import { registerReset } from '../../app/account-change.ts'
 import { announce } from '../../app/announcer.tsx'
 import { openRoute } from '../../app/route.ts'
 import { useOnce } from '../../replica/use-once.ts'
@@ -103,7 +103,7 @@ async function sendListed(bridge: Bridge, { id, version }: DraftRow, { state }: 
 }
 
 let lastOpened: string | null = null
-alsoForget(() => {
+registerReset(() => {
   lastOpened = null
 })
 

@@ -19,7 +19,7 @@ import { useEventCallback, useSettled } from '../../design/hooks.ts'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useFocusShortcuts, useShortcuts } from '../../app/shortcuts.ts'
-import { alsoForget, useLast } from '../../app/account-change.ts'
+import { registerReset, useLast } from '../../app/account-change.ts'
 import { openRoute } from '../../app/route.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { useSaveFile } from '../../app/transfers.ts'
@@ -52,7 +52,7 @@ import './plate-lists.css'
 
 /** Last row that had the keyboard focus, by id of the list. */
 const lastRows = new Map<string, number>()
-alsoForget(() => lastRows.clear())
+registerReset(() => lastRows.clear())
 
 /** Rows of a list of plates in the given view. */
 const usePlateList = (view: PlateListView, startAt: number): RangeList<PlateListRow> =>

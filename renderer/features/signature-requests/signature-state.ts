@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { alsoForgetSearch } from '../../app/account-change.ts'
+import { registerSearchReset } from '../../app/account-change.ts'
 
 /** State of *Firmas*, restored when the user returns. Kept in memory only, because searches contain names. */
 export interface SignatureRequestState {
@@ -24,7 +24,7 @@ const NO_SIGNATURE_REQUESTS: SignatureRequestState = {
   reviewedFirst: undefined,
 }
 const signatureRequests = createStore<SignatureRequestState>(() => NO_SIGNATURE_REQUESTS)
-alsoForgetSearch(() => signatureRequests.setState(NO_SIGNATURE_REQUESTS))
+registerSearchReset(() => signatureRequests.setState(NO_SIGNATURE_REQUESTS))
 
 export const keepSignatureRequestState = (change: Partial<SignatureRequestState>) =>
   signatureRequests.setState(change)

@@ -19,7 +19,7 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { modKey, useShortcuts } from '../../app/shortcuts.ts'
-import { alsoForget } from '../../app/account-change.ts'
+import { registerReset } from '../../app/account-change.ts'
 import { openRoute } from '../../app/route.ts'
 import { showToast } from '../../app/toasts.ts'
 import { ConflictNotice, SavedState } from '../../app/forms/saved-state.tsx'
@@ -43,7 +43,7 @@ import './transfer-batches.css'
 
 /** Last focused row of each batch, by the id of the batch. */
 const lastRows = new Map<string, number>()
-alsoForget(() => lastRows.clear())
+registerReset(() => lastRows.clear())
 
 const toLists = () => openRoute({ view: 'plate-lists' })
 const crumb = <UpCrumb name={text.back} title={viewTitles['plate-lists']} onOpen={toLists} />
