@@ -1,9 +1,9 @@
 import type { Edition } from '#shared/notices/editions.ts'
 
 /**
- * Decisions of people about licences: texts that a package lacks or states wrongly, and content that no manifest
- * names. A decision is about one version. The build fails for a different version until somebody reviews it. A key
- * without a version is for a decision that does not depend on the version.
+ * Licences that a person reviewed: texts that a package lacks or states wrongly, and content that no manifest names.
+ * Each review names one version. If the package has another version, the build fails until a person reviews it. A
+ * review whose key has no version holds for every version.
  */
 
 export interface Review {
@@ -62,7 +62,7 @@ export const REVIEWED: Readonly<Record<string, Review>> = {
 
 /**
  * Packages whose published file has other packages inside, which a bundler cannot see. `its-own`: the packages inside
- * are the dependencies of its manifest. `nothing`: somebody checked that no package is inside.
+ * are the dependencies of its manifest. `nothing`: a person checked that the file contains no other package.
  */
 export const PREBUILT: Readonly<Record<string, 'its-own' | 'nothing'>> = {
   glob: 'its-own',

@@ -14,7 +14,7 @@ import {
 import satisfies from 'spdx-satisfies'
 import { type Added, ADDED, PREBUILT, REVIEWED, type Review, UNBUNDLED } from './reviewed.ts'
 
-/** Shipped component of somebody else. */
+/** Third-party component that the product ships. */
 export interface Shipped {
   /** Unique in the list, and the same in every build. */
   ref: string

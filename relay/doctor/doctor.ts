@@ -136,7 +136,7 @@ export function judgeLag(seconds: number, check = 'event loop'): Finding {
 async function checkWay(publicUrl: string | null, office: OfficeSecrets | null): Promise<Finding[]> {
   const check = 'public address'
   if (publicUrl === null) return [note(check, 'without --public-url, nothing is tried from outside')]
-  if (office === null) return [skipped(check, 'there is no open office whose secrets can be read')]
+  if (office === null) return [skipped(check, 'no open office can be read from the data')]
   const headers = { authorization: `Bearer ${office.adminToken}` }
   try {
     const answer = await fetch(`${publicUrl}/v1/office`, { headers, signal: AbortSignal.timeout(ANSWER_MS) })

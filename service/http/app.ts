@@ -46,7 +46,7 @@ export function createApp(deps: {
       // A hook below refuses a missing `Host` with our own error body.
       requireHostHeader: false,
     },
-    // A very long id gets 404, as any other id that does not exist.
+    // A very long id gets 404, like every unknown id.
     routerOptions: { maxParamLength: limits.headerBytes },
     exposeHeadRoutes: true,
     // `__proto__` and `constructor` are ignored, as every unknown field is.

@@ -43,8 +43,7 @@ export async function cutPages(bytes: ArrayBuffer, groups: readonly number[][]):
 const PASSWORD_ERRORS = new Set(['NEEDS PASSWORD', 'Password incorrect'])
 
 /**
- * Opens a PDF with the empty password, as any reader does. A PDF with only an owner password has an empty password
- * for reading.
+ * Opens a PDF with the empty password. PDF readers do the same: a PDF with only an owner password opens without one.
  */
 async function openWhole(bytes: ArrayBuffer): Promise<PDFDocument> {
   try {

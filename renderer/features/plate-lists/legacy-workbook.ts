@@ -86,7 +86,7 @@ export function readLegacyWorkbook(content: Uint8Array | string, allowance: Allo
 }
 
 /**
- * Returns the workbook of an old or flat format if it has any cell.
+ * Checks that the workbook of an old or flat format has a cell.
  * @throws {UnreadableList} `old-format`: the user may get the content by saving the file in another format
  */
 export function withCells<T extends ReadSheets>(read: T): T {

@@ -28,8 +28,8 @@ export interface Glyph {
   end: number
 }
 
-/** Each of its characters stands for itself: most cells of a list need no normalisation, which is slow. */
-// oxlint-disable-next-line no-control-regex -- all of ASCII
+/** Text of ASCII characters. Most cells of a list are such texts. They skip the normalisation, which is slow. */
+// oxlint-disable-next-line no-control-regex -- ASCII includes the control characters
 const ASCII = /^[\0-\x7F]*$/
 /** Characters of a plate. */
 const PLAIN = /[A-Za-z0-9]/g

@@ -282,7 +282,7 @@ const watchRecordSchema = z.object({
 })
 export type WatchRecord = z.infer<typeof watchRecordSchema>
 
-/** Figures of an erased procedure, for *Cifras*. The record identifies nobody. */
+/** Figures of an erased procedure, which *Cifras* still counts. The record contains no personal data. */
 export const pastCaseRecordSchema = z.object({
   t: z.literal('past-case'),
   id: text.min(1),

@@ -123,7 +123,7 @@ function midnight(now: number, days: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
 }
 
-/** States ordered by whose turn it is: ours, the operator's, third parties', nobody's. Unknown states come last. */
+/** Order of states by who acts next: the office, the operator, third parties, nobody. Unknown states come last. */
 const BY_CARE = [
   'BLOCKED',
   'DRAFT',

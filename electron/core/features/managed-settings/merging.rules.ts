@@ -55,7 +55,7 @@ export function createReading(source: ManagedSource, path: string) {
       if (!isManagedKey(key)) return problem(isSecret(key) ? 'secret' : 'unknown-key', key, place)
       if (level === 'recommended' && ONLY_MANDATORY.has(key)) return problem('only-mandatory', key, place)
       if (Object.hasOwn(values[level], key) || (level === 'mandatory' && unread.has(key))) {
-        // It is unknown which of the two values was meant.
+        // The source does not say which of the two values is meant, so neither is in force.
         delete values[level][key]
         if (level === 'mandatory') unread.add(key)
         return problem('twice', key, place)
