@@ -65,10 +65,10 @@ const WHEN: Readonly<Record<EventName, string>> = {
     'A generated document was added. `downloadUrl` is signed anew in each attempt and expires after a few minutes.',
   'procedure.incident.added': 'An incident of a procedure or of one of its documents was registered.',
   'procedure.incident.solved': 'An incident was solved, by the client or by the operator.',
-  'procedure.incident.removed': 'An incident was taken away.',
+  'procedure.incident.removed': 'An incident was removed.',
   'report.completed': 'A report was answered by the registry.',
   'report.status_changed': 'A report was completed or failed.',
-  'signature.status_changed': 'A signature request changed state; `documents` when it was signed.',
+  'signature.status_changed': 'A signature request changed state. It has `documents` once it is signed.',
   'energy_saving_certificate.status_changed': 'A certificate changed state.',
   'energy_saving_certificate.document.added': 'A document was generated on a certificate.',
 }
@@ -83,18 +83,23 @@ const describeHeader = (name: string, type: 'string' | 'integer', description: s
 
 /** Headers that this service adds. The real service need not send them. */
 const HEADERS = [
-  describeHeader('X-Dev-Event', 'string', 'Of the event, the same in every attempt: deduplicate by it.'),
-  describeHeader('X-Dev-Delivery', 'string', 'Of this event to this subscription.'),
-  describeHeader('X-Dev-Attempt', 'integer', 'Which attempt this is, from 1.'),
+  describeHeader(
+    'X-Dev-Event',
+    'string',
+    'Identifies the event. It is the same in every attempt: use it to recognise duplicates.',
+  ),
+  describeHeader('X-Dev-Delivery', 'string', 'Identifies the delivery of this event to this subscription.'),
+  describeHeader('X-Dev-Attempt', 'integer', 'Number of the attempt, from 1.'),
   describeHeader(
     'X-Office-Secret',
     'string',
-    'The header of the subscription, under the name and with the value that you chose: refuse a delivery without it.',
+    'Header of the subscription, with the name and value that you chose. Refuse a delivery without it.',
   ),
 ]
 
 const RECEIVED = {
-  description: 'Received. Any other answer, or none in time, is tried again: see the rules of events.',
+  description:
+    'Received. After any other answer, or none in time, the delivery is repeated: see the rules of events.',
 }
 
 /** Builds the `webhooks` section of the document, with one shape per event. */

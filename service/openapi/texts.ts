@@ -21,50 +21,50 @@ export function writeGuides({ assumptions, mode, retryProfile }: GuideValues): G
   const success = assumptions.deliverySuccess === '2xx' ? 'any 2xx' : '200'
   const order =
     assumptions.deliveryOrder === 'serial'
-      ? 'The events of one resource arrive in their order; after three failures of the first, the others pass it.'
-      : 'Events may arrive in any order: `timestamp` tells which came first.'
+      ? 'The events of one resource arrive in the order in which they happened. After three failed attempts of an event, later ones are delivered before it.'
+      : 'Events may arrive in any order. `timestamp` says when each happened.'
   return [
     {
       title: 'Authentication',
       paragraphs: [
-        'Every call carries `Authorization: Bearer KEY`. Without it, or with another: 401.',
-        'The only exceptions are the links to files, whose token is the permission.',
+        'Every call needs the header `Authorization: Bearer KEY`. A call without a valid key is answered 401.',
+        'Links to files are the only exception: the token in their address is the permission.',
       ],
     },
     {
       title: 'States and types are open lists',
       paragraphs: [
-        'A `status`, a `type` or a `level` may have a value that is in no list here: the lists are of the known ones, not closed enumerations (`anyOf` a named list or any text). Show what you do not know as it comes, and decide nothing by it.',
+        'A `status`, a `type` or a `level` may have a value that this document does not list. The lists contain the known values and are not closed enumerations (`anyOf` a named list or any text). Show an unknown value as it is, and base no decision on it.',
       ],
     },
     {
       title: 'Events',
       paragraphs: [
-        `Subscribe with \`POST ${assumptions.subscriptionsPath}\`: an address, the events, and a header of yours, which comes with each delivery and is never shown again.`,
-        `Answer ${success} within ${formatDuration(assumptions.deliveryTimeoutMs)}. Anything else is tried again after ${formatDelays(delays)}${jitter > 0 ? `, each ${Math.round(jitter * 100)} % more or less` : ''}; then never, until it is delivered by hand. \`Retry-After\` is honoured. A 410 ends it at once.`,
-        'An event may come more than once: `X-Dev-Event` is the same in every attempt, so deduplicate by it. The body is the same too, except for `downloadUrl`.',
+        `Subscribe with \`POST ${assumptions.subscriptionsPath}\`. Send an address, the wanted events, and a header of your choice. The service sends this header with each delivery and never shows its value again.`,
+        `Answer ${success} within ${formatDuration(assumptions.deliveryTimeoutMs)}. After any other answer the delivery is repeated after ${formatDelays(delays)}${jitter > 0 ? `, each ${Math.round(jitter * 100)} % more or less` : ''}. After the last attempt an operator can deliver it by hand. \`Retry-After\` is honoured. An answer of 410 ends the delivery at once.`,
+        'An event may arrive more than once. `X-Dev-Event` is the same in every attempt: use it to recognise duplicates. The body is the same too, except for `downloadUrl`.',
         order,
-        'An event is a hint: read the resource at its `path` for the whole of it.',
+        'An event is a hint. Read the resource at its `path` for its present data.',
       ],
     },
     {
       title: 'Links',
       paragraphs: [
-        `\`downloadUrl\` and \`reportUrl\` need no key and live for ${formatDuration(assumptions.downloadTtlMs)}: read the resource again for a fresh one. An expired or altered one: 403. \`signedDocumentUrl\` needs the key.`,
+        `\`downloadUrl\` and \`reportUrl\` need no key and are valid for ${formatDuration(assumptions.downloadTtlMs)}. Read the resource again for a new link. An expired or altered link is answered 403. \`signedDocumentUrl\` needs the key.`,
       ],
     },
     {
       title: 'Errors',
       paragraphs: [
-        'A refusal has `statusCode`, `message`, `error` and `details`, one for each field. 400 for what is wrong in the request, 404 for what is not yours or not there, 409 for what its present state forbids, with that state in `details`.',
-        'Unknown fields of a body are ignored, and a `Warning` header names them.',
-        'A method that an address does not take: 405, with `Allow`. A body that stops coming or comes slower than 8 KiB/s: 408.',
+        'An error has `statusCode`, `message`, `error` and `details`, with one detail for each field. 400: the request is wrong. 404: the resource does not exist or belongs to another account. 409: the present state of the resource forbids the call, and `details` has that state.',
+        'Unknown fields of a body are ignored. A `Warning` header names them.',
+        'A method that the address does not accept is answered 405, with `Allow`. A body that stops, or is slower than 8 KiB/s, is answered 408.',
       ],
     },
     {
       title: 'No idempotency',
       paragraphs: [
-        'There is no idempotency key and no list of resources: the same creation twice makes two, and after a lost answer nothing gives the id back. Create a procedure with `confirmed: false`, which nobody works on, and confirm it when you have its id.',
+        'There is no idempotency key and no list of resources. Two equal calls create two resources, and the id of a lost answer cannot be found. So create a procedure with `confirmed: false` and confirm it when you have its id: nobody works on a draft.',
       ],
     },
     ...(mode === 'development' ? [SENTINEL_GUIDE] : []),
@@ -75,8 +75,8 @@ const SENTINEL_GUIDE: Guide = {
   title: 'Values with a known outcome',
   paragraphs: [
     'Reduced reports: `0000BBB` is not transferable, `0000CCC` has alerts, `0000DDD` is not registered, `0000FFF` fails. Any other valid plate is transferable.',
-    'Complete reports: `8888BBB` is not transferable, `9999DDD` is not registered (`failureReason` null), `9999FFF` is not answered for now (`service_unavailable`).',
-    'Signatures, by the number of who signs: `00000000T` signs, `00000001R` rejects, `00000002W` lets it expire, about a second later. Any other stays `sent`.',
+    'Complete reports: `8888BBB` is not transferable, `9999DDD` is not registered (`failureReason` null), `9999FFF` fails temporarily (`service_unavailable`).',
+    'Signatures, by the identity number of the signer: `00000000T` signs, `00000001R` rejects and `00000002W` lets the request expire, about a second later. With any other number the request stays `sent`.',
   ],
 }
 
@@ -103,13 +103,14 @@ export interface OperationText {
 }
 
 const LINK = { type: 'invoice', url: 'https://files.example.com/factura.pdf' }
-const DRAFT = 'With `confirmed: false` it is a draft, of which no event tells.'
-const SENT = 'Otherwise it is `PENDING`, and `procedure.status_changed` says so.'
+const DRAFT = 'With `confirmed: false` the procedure is a draft, and no event is sent.'
+const SENT = 'Otherwise it is `PENDING`, and `procedure.status_changed` is sent.'
 const COMPLETE =
-  '`8888BBB` is not transferable; `9999DDD` fails for good (`failureReason` null), `9999FFF` for now (`service_unavailable`).'
+  '`8888BBB` is not transferable. `9999DDD` fails for good (`failureReason` null), `9999FFF` temporarily (`service_unavailable`).'
 const SIGNATURE_SENTINELS =
-  'In development `00000000T` signs, `00000001R` rejects and `00000002W` lets it expire, about a second later; any other valid number stays `sent`.'
-const LINKED = 'The token in the address is the permission, for a few minutes. Takes HEAD and a single Range.'
+  'In development `00000000T` signs, `00000001R` rejects and `00000002W` lets the request expire, about a second later. With any other valid number the request stays `sent`.'
+const LINKED =
+  'The token in the address is the permission, for a few minutes. HEAD and a single Range are accepted.'
 /** Signer of the examples. The number is a sentinel: in development the signature is signed. */
 export const SIGNER = {
   type: 'person',
@@ -121,11 +122,11 @@ export const SIGNER = {
 /** Texts by the summary of the operation. For signatures the key is the part before the colon. */
 export const operationTexts: Readonly<Record<string, OperationText>> = {
   'Create a registration': {
-    description: `A VIN shorter than 17 characters is taken as a number older than the VIN, with a \`Warning\`. ${DRAFT} ${SENT}`,
+    description: `A VIN shorter than 17 characters is accepted as an older chassis number, with a \`Warning\`. ${DRAFT} ${SENT}`,
     example: { vin: 'VSSZZZ5FZHR000412', userEmail: 'mostrador@example.com', documents: [LINK] },
   },
   'Create a transfer': {
-    description: `\`taxableBase\` is in euros, with cents at most. ${DRAFT} ${SENT}`,
+    description: `\`taxableBase\` is in euros, with two decimals at most. ${DRAFT} ${SENT}`,
     example: {
       vrm: '1234BCD',
       taxableBase: 8450.5,
@@ -139,71 +140,81 @@ export const operationTexts: Readonly<Record<string, OperationText>> = {
     example: { vrm: '1234BCD', userEmail: 'mostrador@example.com', documents: [] },
   },
   'Update a draft': {
-    description: 'Documents are added to those there are. What is no draft: 409 with its state in `details`.',
+    description:
+      'The documents are added to the existing ones. A procedure that is not a draft is answered 409, with its state in `details`.',
     example: { vin: 'VF1RFB00066000123' },
   },
-  'Confirm a draft': { description: 'To `PENDING`. What is no draft: 409. No body, or an empty object.' },
+  'Confirm a draft': {
+    description:
+      'The draft becomes `PENDING`. A procedure that is not a draft is answered 409. The body is empty or an empty object.',
+  },
   'Read a procedure': {
-    description: 'With fresh links to its documents. Where the `path` of its events leads.',
+    description:
+      'The answer has new links to the documents. The `path` of an event of the procedure leads here.',
   },
   'Add a client document': {
     description:
-      'A link, or a form with one `file` (PDF, JPEG, PNG, TIFF, HEIC) or a `url`. As slow as 8 KiB/s, but no slower. 409 once the procedure is over.',
+      'The body is a link, or a form with one `file` (PDF, JPEG, PNG, TIFF, HEIC) or a `url`. A body slower than 8 KiB/s is answered 408, and a finished procedure 409.',
     example: { url: 'https://files.example.com/dni.pdf', type: 'national_id' },
   },
   'Download a document': {
-    description: `${LINKED} A document given as a link is fetched now; 502 if it cannot be.`,
+    description: `${LINKED} A document that was given as a link is fetched during the call. If that fails, the answer is 502.`,
   },
   'Mark an incident as solved': {
     description:
-      'Of the level `blocker` or `document`: a `hold` waits for somebody else (409). With the last one: `PENDING`.',
+      'For incidents of the level `blocker` or `document`. A `hold` waits for somebody else and is answered 409. When the last incident is solved, the procedure becomes `PENDING`.',
   },
   'Request a reduced report': {
     description:
-      'Answered by an event, or by reading it. `0000BBB` is not transferable, `0000CCC` has alerts, `0000DDD` and `0000FFF` fail.',
+      'Wait for the event, or read the report. `0000BBB` is not transferable, `0000CCC` has alerts, `0000DDD` and `0000FFF` fail.',
     example: { vrm: '0000CCC' },
   },
   'Request a complete report': {
-    description: `Answered by an event, or by reading it. ${COMPLETE}`,
+    description: `Wait for the event, or read the report. ${COMPLETE}`,
     example: { vrm: '8888BBB' },
   },
   'Read a report': {
-    description: 'A failure is no error of HTTP: `status` is `error`. `reportUrl` is fresh each time.',
+    description:
+      'A failed report is answered 200, with the `status` `error`. `reportUrl` is a new link in each answer.',
   },
   'Download the official report': { description: LINKED },
   'Request a signature': { description: SIGNATURE_SENTINELS, example: { signer: SIGNER } },
-  'Read a signature request': { description: '`documents[].signedDocumentUrl` once it is signed.' },
+  'Read a signature request': {
+    description: '`documents[].signedDocumentUrl` exists once the document is signed.',
+  },
   'Download the signed document': {
-    description: 'Needs the key, unlike other downloads. 404 until it is signed.',
+    description: 'Needs the key, unlike other downloads. It is answered 404 until the document is signed.',
   },
   'Create a subscription': {
     description:
-      'No `events` are all of them. One subscription per address (409). A delivery that is not answered 200 within 5 seconds is tried again.',
+      'Without `events` the subscription gets all of them. A second subscription of an address is answered 409. A delivery that is not answered 200 within 5 seconds is repeated.',
     example: {
       url: 'http://127.0.0.1:9000/events',
       events: ['procedure.status_changed', 'report.completed'],
       header: { name: 'X-Office-Secret', value: 'ssh-1234' },
     },
   },
-  'List the active subscriptions': { description: 'The value of a header is never told.' },
-  'Delete a subscription': { description: 'What was still to be delivered to it is dropped.' },
+  'List the active subscriptions': { description: 'The values of headers are never shown.' },
+  'Delete a subscription': { description: 'Its pending deliveries are dropped.' },
   'Change the state of a procedure': {
-    description: 'From any state to any. `reason` is what `statusDescription` says of a `CANCELLED` one.',
+    description: 'Any state may follow any other. For `CANCELLED`, `reason` becomes the `statusDescription`.',
     example: { status: 'IN_PROGRESS' },
   },
   'Add a sample document': {
-    description: 'To `generatedDocuments`, with `procedure.document.added`.',
+    description: 'Adds a document to `generatedDocuments` and sends `procedure.document.added`.',
     example: { type: 'es_576_doc' },
   },
   'Register an incident of a procedure': {
-    description: 'An open procedure becomes `BLOCKED`. A draft, or one that is over: 409.',
+    description: 'An open procedure becomes `BLOCKED`. A draft or a finished procedure is answered 409.',
     example: { type: 'seizure' },
   },
   'Register an incident of a document': {
-    description: 'An open procedure becomes `BLOCKED`. A draft, or one that is over: 409.',
+    description: 'An open procedure becomes `BLOCKED`. A draft or a finished procedure is answered 409.',
     example: { type: 'unreadable-document' },
   },
-  'Solve any incident': { description: 'Also a `hold`. With the last one: `PENDING`.' },
+  'Solve any incident': {
+    description: 'Also solves a `hold`. When the last incident is solved, the procedure becomes `PENDING`.',
+  },
 }
 
 /** Description of each group of calls. */
@@ -211,8 +222,8 @@ export const tagTexts = {
   Procedures: 'Registrations, transfers and notifications of a vehicle, with their documents and incidents.',
   Reports:
     'Reports of a vehicle: the reduced one says whether it can be transferred, the complete one is official.',
-  Signatures: 'Electronic signatures of a document by one person, asked for by e-mail or by telephone.',
-  Webhooks: 'Subscriptions: addresses that are told of each event.',
-  'Test endpoints (development only)': 'Calls that play the registry and the operator, to try a client.',
-  Events: 'Requests that the service makes to each subscribed address.',
+  Signatures: 'Electronic signatures of a document by one person, requested by e-mail or by telephone.',
+  Webhooks: 'Subscriptions: addresses that receive each event.',
+  'Test endpoints (development only)': 'Calls that act as the registry and the operator, to try a client.',
+  Events: 'Requests that the service sends to each subscribed address.',
 } as const

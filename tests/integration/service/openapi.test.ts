@@ -141,7 +141,7 @@ describe('what the document tells an integrator', () => {
     for (const words of [
       'within 7 s',
       'after 1 s, 2 s, 4 s, 8 s',
-      'live for 2 min',
+      'are valid for 2 min',
       'X-Dev-Event',
       '00000001R',
     ])
