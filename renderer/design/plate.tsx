@@ -99,7 +99,7 @@ function glyphs({ groups, separator }: PlateFacts) {
         ]),
     ...(group.match(RUNS) ?? []).map((run, at) => {
       const apart = index > 0 && at === 0 && separator === ' '
-      const look = [apart && 'apart', run.length > 1 && 'run', WIDE.test(run) && 'wide']
+      const look = [apart && 'apart', run.length > 1 && 'run', WIDE.test(run) && `wide-${run}`]
         .filter(Boolean)
         .join(' ')
       return (

@@ -88,3 +88,31 @@ test('what has changed since it was read is shown as what is being asked too', a
   await expect(verdict(page)).toContainText('3308')
   await expect(verdict(page)).toContainText('Confirmando')
 })
+
+test('the wide letters of a plate keep to their cells, with even margins', async ({ page }) => {
+  await open(page)
+  await field(page).fill('9999WMW')
+  await page.keyboard.press('Enter')
+  const plate = page.getByRole('main').getByTitle('9999 WMW').first()
+  const { letters, left, right, cell } = await plate.evaluate((whole) => {
+    const glyphs = [...whole.querySelectorAll('b')]
+    const drawn = glyphs.map((glyph) => {
+      const range = document.createRange()
+      range.selectNodeContents(glyph)
+      return range.getBoundingClientRect()
+    })
+    const band = whole.firstElementChild!.getBoundingClientRect()
+    return {
+      letters: drawn.slice(1).map(({ left: from, right: to, width }) => ({ centre: (from + to) / 2, width })),
+      left: drawn[0]!.left - band.right,
+      right: whole.getBoundingClientRect().right - drawn.at(-1)!.right,
+      cell: Number.parseFloat(getComputedStyle(whole).fontSize) * 0.545,
+    }
+  })
+  expect(letters).toHaveLength(3)
+  const [first, second, third] = letters
+  for (const { width } of letters) expect(width).toBeLessThanOrEqual(cell)
+  expect(second!.centre - first!.centre).toBeCloseTo(cell, 0)
+  expect(third!.centre - second!.centre).toBeCloseTo(cell, 0)
+  expect(Math.abs(left - right)).toBeLessThan(cell / 6)
+})
