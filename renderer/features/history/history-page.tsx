@@ -151,11 +151,9 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
           className="history-list"
           label={text.list}
           columns={historyColumns}
-          rows={history.rows}
+          list={history}
           rowKey={reportOf}
           renderCells={historyCells}
-          hasMore={history.next !== null}
-          onEnd={history.more}
           onOpen={({ vrm }) => showPlate(vrm)}
           foot={{
             count: text.shown(history.rows.length, history.next !== null),
