@@ -61,7 +61,7 @@ function Cells({ row }: { row: PlateReport }) {
       <span role="gridcell">
         <Plate vrm={row.vrm} size="s" />
       </span>
-      <span role="gridcell" className="history-list__verdict">
+      <span role="gridcell" className="line">
         <Sign kind={reportSign(row)} />
         <span className="clip" title={words}>
           {words}

@@ -89,7 +89,7 @@ function ListLine({ list }: { list: PlateList }) {
         onClick={() => openRoute({ view: 'plate-list', id })}
       >
         <Sign kind={listSign(list)} />
-        <span className="plate-lists__words">
+        <span className="words">
           <b className="clip">{name}</b>
           <span className="small second clip">{plateListsText.row(list, clockOrDate(createdAt, now))}</span>
         </span>
@@ -130,7 +130,7 @@ function BatchLine({ batch }: { batch: TransferBatch }) {
         onClick={() => openRoute({ view: 'transfer-batch', id })}
       >
         <Sign kind={sent === total ? 'ok' : 'none'} />
-        <span className="plate-lists__words">
+        <span className="words">
           <b className="clip">{name}</b>
           <span className="small second clip">{words}</span>
         </span>

@@ -110,7 +110,7 @@ function TemplateLine({ template, onOpen, onRemove }: TemplateLineProps) {
         onKeyDown={(event) => takes(event, { 'templates.remove': onRemove })}
       >
         {problems.length > 0 ? <Sign kind="warn" /> : <Icon of={LayoutTemplate} />}
-        <span className="template-line__words">
+        <span className="words">
           <b className="clip">{name}</b>
           <span className="small second clip">
             {[text.kind(kind), taxId].filter(Boolean).join(' · ')}

@@ -181,7 +181,7 @@ function Cells({ row }: { row: WatchRow }) {
   const last = changeOf(row)
   return (
     <>
-      <span role="gridcell" className="watches__verdict">
+      <span role="gridcell" className="line">
         <Sign kind={kind} />
         <span className="clip" title={more ?? words}>
           {words}
