@@ -1,12 +1,13 @@
 import { type ReactNode, useState, useEffect, useRef } from 'react'
-import { SearchX, type LucideIcon, X } from 'lucide-react'
+import { SearchX, X } from 'lucide-react'
 import type { AppError } from '#shared/bridge/result.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Outlines, ListFoot } from '../design/list.tsx'
 import { Calm } from '../design/layout.tsx'
-import { Rows } from '../design/rows.tsx'
 import { type FootKeys, useFootKeys, useLetters, useKeyHint } from './key-hints.tsx'
 import { DataTable, type DataTableProps } from '../design/data-table.tsx'
+import type { PagedState } from '../replica/paged-query.ts'
+import type { RangeList } from '../replica/range-query.ts'
 import { useSlice } from '../replica/use-replica.ts'
 import type { ShortcutId } from './shortcut-table.ts'
 import { isFocusNowhere } from '../design/focus-restorer.ts'
@@ -59,75 +60,38 @@ function ListFailed({ title, error }: { title: string; error: AppError }) {
   )
 }
 
-interface BoxedListProps<Row> {
-  /** All rows; `undefined` until the first answer. */
-  rows: readonly Row[] | undefined
-  /** Error of the last read. It is shown above the rows, if there are any. */
-  error: AppError | null | undefined
-  text: {
-    /** Accessible name of the list. */
-    list: string
-    loading: string
-    failed: string
-    emptyTitle: string
-    emptyBody: string
-  }
-  emptyIcon: LucideIcon
-  emptyActions?: ReactNode
-  /** Number of rows, in words. */
-  count: (rows: number) => string
-  keys: FootKeys
-  renderRow: (row: Row) => ReactNode
-}
+/** Rows read by ranges (`useRangeList`) or by pages (`usePagedQuery`). */
+type TableList<R> =
+  | Pick<RangeList<R>, 'rows' | 'key' | 'want'>
+  | (Pick<PagedState<R>, 'rows' | 'next'> & { key?: unknown; more: () => void })
 
-/** Short list that is read whole. Shows it as loading, failed, empty, or as rows with their keys below. */
-export function BoxedList<Row>(props: BoxedListProps<Row>) {
-  const { rows, error, text, emptyIcon, emptyActions, count, keys, renderRow } = props
-  const letters = useLetters()
-  const footKeys = useFootKeys()
-  return (
-    <ListState
-      loaded={rows !== undefined || error != null}
-      error={error}
-      count={rows?.length ?? 0}
-      loading={text.loading}
-      outlines={4}
-      failed={text.failed}
-      aside={null}
-      empty={
-        <Calm icon={emptyIcon} title={text.emptyTitle} actions={emptyActions}>
-          <p>{text.emptyBody}</p>
-        </Calm>
-      }
-    >
-      {rows && (
-        <>
-          <Rows label={text.list} kind="boxed" letters={letters} isMain>
-            {rows.map(renderRow)}
-          </Rows>
-          <ListFoot isBare count={count(rows.length)} keys={footKeys(keys)} />
-        </>
-      )}
-    </ListState>
-  )
-}
-
-interface ListTableProps<R> extends Omit<DataTableProps<R>, 'density' | 'letters'> {
+export interface ListTableProps<R> extends Omit<
+  DataTableProps<R>,
+  'density' | 'letters' | 'rows' | 'onRange' | 'hasMore' | 'onEnd' | 'listKey'
+> {
+  list: TableList<R>
   foot?: {
     count: string
-    keys: readonly (readonly [id: ShortcutId, does: string])[]
+    keys: FootKeys
     apart?: ReactNode
   }
 }
 
 /** Table of a list with the user's settings, and its foot. `renderCells` must be stable, or rows re-render. */
-export function ListTable<R>({ foot, ...table }: ListTableProps<R>) {
+export function ListTable<R>({ list, foot, ...table }: ListTableProps<R>) {
   const settings = useSlice('settings')
   const letters = useLetters()
   const footKeys = useFootKeys()
   return (
     <>
-      <DataTable {...table} density={settings?.density ?? 'comfortable'} letters={letters} />
+      <DataTable
+        {...table}
+        rows={list.rows}
+        listKey={list.key}
+        {...('want' in list ? { onRange: list.want } : { hasMore: list.next !== null, onEnd: list.more })}
+        density={settings?.density ?? 'comfortable'}
+        letters={letters}
+      />
       {foot && <ListFoot count={foot.count} keys={footKeys(foot.keys)} apart={foot.apart} />}
     </>
   )
@@ -151,7 +115,7 @@ export function ListTools({ isShown, className, children }: ListToolsProps) {
   )
 }
 
-interface ListSearchProps {
+export interface ListSearchProps {
   /** Shortcut that focuses the box from anywhere on the page. */
   shortcut: ShortcutId
   words: { search: string; placeholder: string }

@@ -7,7 +7,7 @@ import { Calm } from '../design/layout.tsx'
 import { useLink } from '../replica/use-replica.ts'
 import '../design/layout.css'
 
-interface PageProps {
+export interface PageProps {
   title: string
   /** Name of the section. Set it if the title is longer than that name: the window's title shows only the section. */
   section?: string

@@ -109,7 +109,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
             }}
           >
             {item.icon}
-            <span className="menu__words">
+            <span className="words">
               <span className="clip" id={`${id}-${item.id}`}>
                 {item.label}
               </span>

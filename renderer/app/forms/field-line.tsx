@@ -46,7 +46,7 @@ export function FieldWays<A extends string>({ viewModel, onSuggestion, onAccept 
   const { suggestions, accept } = viewModel
   if (suggestions.length === 0 && accept === null) return null
   return (
-    <div className="field-ways">
+    <div className="actions">
       {!accept?.on &&
         suggestions.map((value) => (
           <Button key={value} size="low" onClick={() => onSuggestion(value)}>

@@ -136,7 +136,7 @@ function LicenceItem({ notice: { name, version, licence: id, home }, licence }: 
         onClick={() => setOpen(!open)}
       >
         <Icon of={open ? ChevronDown : ChevronRight} />
-        <span className="licence__name">
+        <span className="breakable">
           {name} {version !== null && <span className="muted">{version}</span>}
         </span>
         <span className="licence__id second">{id}</span>

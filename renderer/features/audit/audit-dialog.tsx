@@ -130,11 +130,9 @@ export function AuditDialog({ onClose }: { onClose: () => void }) {
           className="audit-list"
           label={text.title}
           columns={auditColumns}
-          rows={rows}
+          list={audit}
           rowKey={auditRowKey}
           renderCells={auditCells}
-          hasMore={audit.next !== null}
-          onEnd={audit.more}
           onOpen={(row) => setSeq((now) => (now === row.seq ? null : row.seq))}
         />
       </ListState>

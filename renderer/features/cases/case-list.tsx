@@ -333,7 +333,7 @@ function CaseLine({ row, view, now }: Pick<CaseCellsProps, 'row' | 'view' | 'now
     >
       {parts.map(({ key, label, words, ranges }, at) => (
         <Fragment key={key}>
-          {at > 0 && <span className="case__dot"> · </span>}
+          {at > 0 && <span className="muted"> · </span>}
           {label && <span className="muted">{label}: </span>}
           {markedText(words, ranges)}
         </Fragment>

@@ -29,7 +29,7 @@ import { announce } from '../../app/announcer.tsx'
 import { openClientLink } from '../../app/open-tab.ts'
 import { showToast } from '../../app/toasts.ts'
 import { copyText } from '../../app/copy-text.ts'
-import './client-messages.css'
+import '../resources/resources.css'
 
 const ContactDialog = later(
   async () => (await import('../signature-requests/contact-dialog.tsx')).ContactDialog,
@@ -189,7 +189,7 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
                   onChange={({ target }) => write(target.value)}
                 />
               )}
-              <p className="small second client-message__names">
+              <p className="small second actions">
                 {edit === undefined && message.hidden !== message.text && (
                   <>
                     {!shown && <span>{text.hidden}</span>}
@@ -309,7 +309,7 @@ function AddressGap({ message, onCover }: AddressGapProps) {
   // If both are missing, the choice above already says so.
   const missing = phone === null && email === null ? null : phone === null ? text.noPhone : text.noEmail
   return (
-    <div className="client-message__gap small second">
+    <div className="actions small second">
       {missing !== null && <span>{missing}</span>}
       <Button size="low" onClick={() => void open()}>
         {contactId === null ? text.add : text.complete}

@@ -94,7 +94,7 @@ export function CalendarDialog({ hidesNames, onClose }: CalendarDialogProps) {
         />
         {file && isOn && (
           <div className="calendar-file small">
-            <p className="calendar-file__path">{file.path}</p>
+            <p className="breakable">{file.path}</p>
             <p className={file.failed ? 'calendar-file__failed' : 'second'}>{text.state(file)}</p>
             <Button size="low" onClick={() => void copyText(file.path ?? '', text.pathCopied)}>
               {text.copyPath}

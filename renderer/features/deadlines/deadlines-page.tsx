@@ -116,7 +116,7 @@ export function DeadlinesPage() {
             </Button>
             <IconButton icon={ChevronRight} label={text.next[range]} onClick={days.next} />
           </span>
-          <p className="deadlines__title" role="status">
+          <p className="medium" role="status">
             {days.title}
             {answer && <span className="second small"> · {text.amount(answer.entries.length)}</span>}
           </p>

@@ -124,13 +124,11 @@ export function DealersPage() {
           className="dealers"
           label={text.list}
           columns={columns}
-          rows={list.rows}
+          list={list}
           rowKey={({ id }) => id}
           renderCells={dealerCells}
-          onRange={list.want}
           blank={text.blank}
           startAt={startAt}
-          listKey={list.key}
           onPlace={(index) => keepDealersState({ place: index })}
           onOpen={open}
           foot={{

@@ -27,7 +27,7 @@ import {
 import type { MadeDocument, ToolSource } from './tool-source.ts'
 import { cutPdf, isSigned } from './pdf-edit.ts'
 import { ToolFailure, ToolUndrawn, useTask } from './use-task.tsx'
-import './document-tools.css'
+import '../pdf/pdf.css'
 
 interface CutDialogProps {
   source: ToolSource

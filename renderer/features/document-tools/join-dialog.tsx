@@ -11,7 +11,7 @@ import type { ToolSource } from './tool-source.ts'
 import { joinPictures } from './pdf-edit.ts'
 import { namedAs } from './photo.ts'
 import { ToolFailure, useTask } from './use-task.tsx'
-import './document-tools.css'
+import '../pdf/pdf.css'
 
 export interface JoinDialogProps {
   sources: readonly ToolSource[]

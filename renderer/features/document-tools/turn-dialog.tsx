@@ -24,7 +24,7 @@ import { namedAs, turnPhoto } from './photo.ts'
 import { ToolFailure, ToolUndrawn, useTask } from './use-task.tsx'
 import { FILE_KINDS, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/document-file.ts'
 import { readPicture } from '../pdf/read-document.ts'
-import './document-tools.css'
+import '../pdf/pdf.css'
 
 type Photo =
   | { state: 'opening' }

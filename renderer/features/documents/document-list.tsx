@@ -157,9 +157,9 @@ function DocumentRow({ document, current, ways }: DocumentRowProps) {
   const what = (
     <>
       <Icon of={drawing} />
-      <span className="draft-document__words">
+      <span className="words">
         <span className="draft-document__name">{name}</span>
-        {facts && <span className="tiny muted draft-document__facts">{facts}</span>}
+        {facts && <span className="tiny muted breakable">{facts}</span>}
       </span>
     </>
   )

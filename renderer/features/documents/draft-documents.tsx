@@ -278,7 +278,7 @@ function DocumentPreview({
         {[ownDocumentLabel(type), fileFacts(mime, size)].filter(Boolean).join(' · ')}
       </p>
       <DrawnDocument drawable={drawable} label={previewText.of(name)} onRetry={retry} />
-      <div className="preview__ways">
+      <div className="actions">
         {canEnlarge && (
           <Button size="low" icon={Maximize2} onClick={() => setLarge(true)}>
             {previewText.large}

@@ -61,7 +61,7 @@ function Cells({ row }: { row: PlateReport }) {
       <span role="gridcell">
         <Plate vrm={row.vrm} size="s" />
       </span>
-      <span role="gridcell" className="history-list__verdict">
+      <span role="gridcell" className="line">
         <Sign kind={reportSign(row)} />
         <span className="clip" title={words}>
           {words}
@@ -151,11 +151,9 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
           className="history-list"
           label={text.list}
           columns={historyColumns}
-          rows={history.rows}
+          list={history}
           rowKey={reportOf}
           renderCells={historyCells}
-          hasMore={history.next !== null}
-          onEnd={history.more}
           onOpen={({ vrm }) => showPlate(vrm)}
           foot={{
             count: text.shown(history.rows.length, history.next !== null),

@@ -13,7 +13,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { Field } from '../../design/fields.tsx'
 import { showToast } from '../../app/toasts.ts'
 import { FailedNotice, BusyLine } from '../../app/task-notice.tsx'
-import './keychain.css'
+import '../../app/frame.css'
 
 interface KeychainCardProps {
   keychain: KeychainState
@@ -140,7 +140,7 @@ export function KeychainCare({ keychain }: { keychain: KeychainState }) {
       {task.state === 'failed' && <FailedNotice error={task.error} />}
       {keychain.detail && (
         <p className="small muted">
-          {text.forSupport} <span className="keychain-care__detail">{keychain.detail}</span>
+          {text.forSupport} <span className="breakable">{keychain.detail}</span>
         </p>
       )}
     </div>

@@ -15,7 +15,7 @@ import { useLink, useFastNow } from '../../replica/use-replica.ts'
 import { useBareTitle } from './opening-page.tsx'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Field } from '../../design/fields.tsx'
-import './lock.css'
+import '../../app/frame.css'
 
 /** Content of a locked window. */
 export const LockPages = ({ lock, elsewhere }: { lock: Lock; elsewhere: boolean }) =>

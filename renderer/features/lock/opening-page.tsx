@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { frameText } from '#shared/text/app.ts'
-import './lock.css'
+import '../../app/frame.css'
 
 /** Page shown until the lock state is known. It reveals nothing of the route. */
 export function OpeningPage() {

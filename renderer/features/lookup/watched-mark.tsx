@@ -17,7 +17,7 @@ export function WatchedMark({ until, onOpen }: WatchedMarkProps) {
   const isWatched = useAt((now) => until >= isoDay(now))
   if (!isWatched) return null
   return (
-    <p className="small watched-mark">
+    <p className="small actions">
       <Icon of={Eye} />
       {watchedText.until(fullDate(startOfDay(until)))}
       <Button size="low" tone="plain" onClick={onOpen}>

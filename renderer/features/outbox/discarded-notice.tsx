@@ -52,6 +52,16 @@ export function useDiscarding(): Discarding {
   }
 }
 
+/** Shortcut and button that discard an item. */
+export const discardDraft = (row: DraftRow, onRemove: () => void) =>
+  ({
+    shortcut: 'drafts.discard',
+    onRemove,
+    icon: X,
+    label: text.discard(draftName(row)),
+    title: text.discardShort,
+  }) as const
+
 const hasFocus = (id: string) =>
   document.activeElement?.closest<HTMLElement>('[data-draft]')?.dataset['draft'] === id
 

@@ -1,17 +1,15 @@
-import { FilePenLine, X } from 'lucide-react'
+import { FilePenLine } from 'lucide-react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
 import { dateTime, relativeAge } from '#shared/text/dates.ts'
-import { draftListText as text, draftName } from '#shared/text/outbox.ts'
-import { Button, IconButton } from '../../design/button.tsx'
+import { draftListText as text } from '#shared/text/outbox.ts'
+import { Button } from '../../design/button.tsx'
 import { useRowFocus } from '../../design/list.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../app/route.ts'
-import { useAriaKeys } from '../../app/key-hints.tsx'
-import { useFocusShortcuts, useShortcuts } from '../../app/shortcuts.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import { ProcedurePlaces } from '../cases/places.tsx'
-import { BoxedList } from '../../app/lists.tsx'
-import { Page } from '../../app/page.tsx'
-import { DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
+import { ListPage, OpenRow } from '../../app/list-page.tsx'
+import { discardDraft, DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
 import { lastDraft, openDraft } from './use-outbox.ts'
 import { useEffect, useState } from 'react'
@@ -26,59 +24,52 @@ export function DraftListPage() {
   const discarding = useDiscarding()
   const now = useNow(15_000)
 
-  useShortcuts({
-    'drafts.undo': () => void discarding.restore(),
-    'drafts.up': () => openRoute({ view: 'procedures' }),
-  })
+  useShortcuts({ 'drafts.undo': () => void discarding.restore() })
   useRowFocus(rows, 'data-draft', lastDraft)
   return (
-    <Page title={text.title} landing={rows?.length === 0 || error !== null}>
-      <div className="outbox">
-        <ProcedurePlaces where="page" />
-        <DiscardedNotice discarding={discarding} />
-        <BoxedList
-          rows={rows}
-          error={error}
-          text={text}
-          emptyIcon={FilePenLine}
-          emptyActions={
-            <Button onClick={() => openRoute({ view: 'procedures' })}>{text.toProcedures}</Button>
-          }
-          count={text.amount}
-          keys={[
-            ['list.move', text.move],
-            ['list.open', text.open],
-            ['drafts.discard', text.remove],
-          ]}
-          renderRow={(row) => (
-            <DraftLine key={row.id} row={row} now={now} onDiscard={() => void discarding.discard(row)} />
-          )}
-        />
-      </div>
-    </Page>
+    <ListPage
+      title={text.title}
+      landing={rows?.length === 0 || error !== null}
+      column="outbox"
+      above={
+        <>
+          <ProcedurePlaces where="page" />
+          <DiscardedNotice discarding={discarding} />
+        </>
+      }
+      up={{ shortcut: 'drafts.up', open: toProcedures }}
+      text={text}
+      emptyIcon={FilePenLine}
+      emptyActions={<Button onClick={toProcedures}>{text.toProcedures}</Button>}
+      rows={rows}
+      error={error}
+      renderRow={(row) => (
+        <DraftLine key={row.id} row={row} now={now} onDiscard={() => void discarding.discard(row)} />
+      )}
+      foot={{
+        count: text.amount,
+        keys: [
+          ['list.move', text.move],
+          ['list.open', text.open],
+          ['drafts.discard', text.remove],
+        ],
+      }}
+    />
   )
 }
 
+const toProcedures = () => openRoute({ view: 'procedures' })
+
 function DraftLine({ row, now, onDiscard }: { row: DraftRow; now: number; onDiscard: () => void }) {
-  const name = draftName(row)
-  const takes = useFocusShortcuts()
-  const ariaKeys = useAriaKeys()
   return (
     <li className="draft-line" data-draft={row.id}>
-      <button
-        type="button"
-        className="row"
-        {...ariaKeys('drafts.discard')}
-        onClick={() => openDraft(row.id)}
-        onKeyDown={(event) => takes(event, { 'drafts.discard': onDiscard })}
-      >
+      <OpenRow onOpen={() => openDraft(row.id)} remove={discardDraft(row, onDiscard)}>
         <DraftSubject row={row} />
         <span className="draft-line__documents muted">{text.documents(row.documents.of)}</span>
         <span className="draft-line__when muted" title={dateTime(row.updatedAt)}>
           {text.edited(relativeAge(row.updatedAt, now))}
         </span>
-      </button>
-      <IconButton icon={X} label={text.discard(name)} title={text.discardShort} onClick={onDiscard} />
+      </OpenRow>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Send, X } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useState, useRef } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
 import {
@@ -10,24 +10,22 @@ import {
 } from '#shared/text/outbox.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { Button, IconButton } from '../../design/button.tsx'
-import { Calm, Notice } from '../../design/layout.tsx'
+import { Button } from '../../design/button.tsx'
+import { Notice } from '../../design/layout.tsx'
 import { Icon, BusyIcon } from '../../design/icon.tsx'
-import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useRowFocus } from '../../design/list.tsx'
 import { useFastNow, useSlice } from '../../replica/use-replica.ts'
 import { openRoute } from '../../app/route.ts'
-import { useKeyHint, useLetters, useAriaKeys } from '../../app/key-hints.tsx'
-import { useShortcuts, useFocusShortcuts } from '../../app/shortcuts.ts'
+import { useKeyHint } from '../../app/key-hints.tsx'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { ProcedurePlaces } from '../cases/places.tsx'
-import { ListState } from '../../app/lists.tsx'
-import { Page } from '../../app/page.tsx'
+import { ListPage, OpenRow } from '../../app/list-page.tsx'
 import { BusyLine, FailedNotice, ServiceSays } from '../../app/task-notice.tsx'
 import { AgainDialog, DraftSubject, HeldDialog, sendErrorWords } from './draft-rows.tsx'
-import { DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
+import { discardDraft, DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
 import {
   outboxViewModel,
   readyOf,
@@ -57,14 +55,12 @@ export function OutboxPage() {
   const outbox = useOutbox()
   const { rows, error, errors, online } = outbox
   const [asking, setAsking] = useState<Asking | null>(null)
-  const letters = useLetters()
   const leaving = rows?.filter(({ state }) => state === 'leaving') ?? []
   const now = useFastNow(leaving.length > 0 ? TICK_MS : IDLE_MS)
   const discarding = useDiscarding()
   useRowFocus(rows, 'data-draft', lastDraft)
   useShortcuts({
     'drafts.undo': () => void (leaving.length > 0 ? outbox.undo(leaving) : discarding.restore()),
-    'drafts.up': () => openRoute({ view: 'procedures' }),
   })
 
   const go = (row: DraftRow, way: WayOn) => {
@@ -76,54 +72,46 @@ export function OutboxPage() {
     openDraft(row.id)
   }
   return (
-    <Page title={text.title} landing={rows?.length === 0 || (!rows && error !== undefined)}>
-      <div className="outbox">
-        <ProcedurePlaces where="page" />
-        <DiscardedNotice discarding={discarding} />
-        <ListState
-          loaded={rows !== undefined || error !== undefined}
-          error={rows ? null : error}
-          count={rows?.length ?? 0}
-          loading={draftListText.loading}
-          outlines={4}
-          failed={text.failed}
-          aside={null}
-          empty={
-            <Calm icon={Send} title={text.emptyTitle}>
-              <p>{text.emptyBody}</p>
-            </Calm>
-          }
-        >
-          {rows && (
-            <>
-              <Standing
-                rows={rows}
-                leaving={leaving}
-                now={now}
-                outbox={outbox}
-                onSend={(ready) => setAsking({ what: 'send', rows: ready })}
-              />
-              <Rows label={text.list} kind="boxed" letters={letters} isMain>
-                {rows.map((row) => (
-                  <OutboxLine
-                    key={row.id}
-                    row={row}
-                    viewModel={outboxViewModel(row, { now, online })}
-                    error={errors[row.id]}
-                    onWay={(way) => go(row, way)}
-                    onDiscard={() => void discarding.discard(row)}
-                  />
-                ))}
-              </Rows>
-            </>
+    <ListPage
+      title={text.title}
+      landing={rows?.length === 0 || (!rows && error !== undefined)}
+      column="outbox"
+      above={
+        <>
+          <ProcedurePlaces where="page" />
+          <DiscardedNotice discarding={discarding} />
+          {rows && rows.length > 0 && (
+            <Standing
+              rows={rows}
+              leaving={leaving}
+              now={now}
+              outbox={outbox}
+              onSend={(ready) => setAsking({ what: 'send', rows: ready })}
+            />
           )}
-        </ListState>
-      </div>
+        </>
+      }
+      up={{ shortcut: 'drafts.up', open: () => openRoute({ view: 'procedures' }) }}
+      text={{ ...text, loading: draftListText.loading }}
+      emptyIcon={Send}
+      rows={rows}
+      error={rows ? null : error}
+      renderRow={(row) => (
+        <OutboxLine
+          key={row.id}
+          row={row}
+          viewModel={outboxViewModel(row, { now, online })}
+          error={errors[row.id]}
+          onWay={(way) => go(row, way)}
+          onDiscard={() => void discarding.discard(row)}
+        />
+      )}
+    >
       {asking?.what === 'send' && <SendDialog rows={asking.rows} onClose={() => setAsking(null)} />}
       {asking?.what === 'again' && (
         <AgainDialog row={asking.row} outbox={outbox} onClose={() => setAsking(null)} />
       )}
-    </Page>
+    </ListPage>
   )
 }
 
@@ -275,30 +263,18 @@ function OutboxLine({ row, viewModel, error, onWay, onDiscard }: OutboxLineProps
   const why = row.error && isTold ? errorTexts[row.error.code] : null
   const said = serviceWords(row.error)
   const still = row.state === 'ready' || row.state === 'stopped'
-  const takes = useFocusShortcuts()
-  const ariaKeys = useAriaKeys()
   return (
     <li className={`outbox-line outbox-line--${row.state}`} data-draft={row.id}>
       <div className="outbox-line__head">
-        <button
-          type="button"
-          className="row"
-          aria-label={text.open(`${name}. ${title}`)}
-          {...(still && ariaKeys('drafts.discard'))}
-          onClick={() => openDraft(row.id)}
-          onKeyDown={(event) => takes(event, { 'drafts.discard': still && onDiscard })}
+        <OpenRow
+          label={text.open(`${name}. ${title}`)}
+          onOpen={() => openDraft(row.id)}
+          remove={discardDraft(row, onDiscard)}
+          isRemovable={still}
         >
           <DraftSubject row={row} />
           <span className="row__end muted">{text.documents(uploaded, of)}</span>
-        </button>
-        {still && (
-          <IconButton
-            icon={X}
-            label={draftListText.discard(name)}
-            title={draftListText.discardShort}
-            onClick={onDiscard}
-          />
-        )}
+        </OpenRow>
       </div>
       <div className="outbox-line__state">
         {sign === 'moving' ? <BusyIcon /> : <Sign kind={sign} />}

@@ -28,7 +28,7 @@ export function PlateListCells({ row, picked, onPick }: PlateListCellsProps) {
   return (
     <>
       <PickBox label={text.pick(displayPlate(vrm))} picked={picked} onPick={onPick} />
-      <span role="gridcell" className="plate-list__answer">
+      <span role="gridcell" className="line">
         <Sign kind={kind} />
         <span className="clip" title={more ?? words}>
           {words}
@@ -40,11 +40,7 @@ export function PlateListCells({ row, picked, onPick }: PlateListCellsProps) {
           </>
         )}
       </span>
-      <span
-        role="gridcell"
-        className="plate-list__plate"
-        title={repaired ? text.repaired(written) : undefined}
-      >
+      <span role="gridcell" className="line" title={repaired ? text.repaired(written) : undefined}>
         <Plate vrm={vrm} size="s" />
         {repaired && <Sign kind="warn" />}
         {repaired && <span className="visually-hidden">{text.repaired(written)}</span>}
@@ -71,7 +67,7 @@ function CompleteCell({ complete }: Pick<PlateListRow, 'complete'>) {
   const words = complete && completeWords(complete)
   const sign = complete && SIGNS[complete.state]
   return (
-    <span role="gridcell" className="plate-list__answer second figures" title={words?.whole}>
+    <span role="gridcell" className="line second figures" title={words?.whole}>
       {sign && <Sign kind={sign} />}
       <span className="clip">{words?.short}</span>
     </span>

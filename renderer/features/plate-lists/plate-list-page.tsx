@@ -277,14 +277,12 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
             },
             ...plateListColumns,
           ]}
-          rows={rows.rows}
+          list={rows}
           rowKey={({ ord }) => String(ord)}
           renderCells={renderCells}
           isPicked={({ ord }) => picked.has(ord)}
-          onRange={rows.want}
           blank={text.blank}
           startAt={startAt}
-          listKey={rows.key}
           onRowKey={key}
           onPlace={(index) => void lastRows.set(id, index)}
           onOpen={({ vrm }) => showPlate(vrm)}

@@ -16,8 +16,8 @@ import { useListSource } from '../lookup/lookup-state.ts'
 import { openRoute } from '../../app/route.ts'
 import { Rows } from '../../design/rows.tsx'
 import { UpCrumb } from '../../app/page-parts.tsx'
-import { BoxedList } from '../../app/lists.tsx'
-import { Page, Section } from '../../app/page.tsx'
+import { ListPage } from '../../app/list-page.tsx'
+import { Section } from '../../app/page.tsx'
 import { NewListForm } from './new-plate-list.tsx'
 import { listSign } from './plate-list-cells.tsx'
 import './plate-lists.css'
@@ -36,12 +36,9 @@ export function PlateListsPage() {
   if (isEmpty && !isMaking) setIsMaking(true)
   const makes = isMaking || isEmpty
   useRowFocus(makes ? undefined : rows, 'data-list', () => null)
-  useShortcuts({
-    'plate-lists.new': () => setIsMaking(true),
-    'plate-lists.up': makes && !isEmpty ? () => setIsMaking(false) : toLookup,
-  })
+  useShortcuts({ 'plate-lists.new': () => setIsMaking(true) })
   return (
-    <Page
+    <ListPage
       title={viewTitles['plate-lists']}
       section={viewTitles.lookup}
       lead={<UpCrumb name={viewTitles.lookup} title={viewTitles.lookup} onOpen={toLookup} />}
@@ -58,24 +55,24 @@ export function PlateListsPage() {
           </Button>
         )
       }
+      column="plate-lists"
+      above={makes && <NewListForm {...(!isEmpty && { onClose: () => setIsMaking(false) })} />}
+      up={{ shortcut: 'plate-lists.up', open: makes && !isEmpty ? () => setIsMaking(false) : toLookup }}
+      text={plateListsText}
+      emptyIcon={ListChecks}
+      rows={rows}
+      error={rows ? null : error}
+      renderRow={(row) => <ListLine key={row.id} list={row} />}
+      foot={{
+        count: plateListsText.amount,
+        keys: [
+          ['list.move', plateListsText.move],
+          ['list.open', plateListsText.open],
+        ],
+      }}
     >
-      <div className="plate-lists">
-        {makes && <NewListForm {...(!isEmpty && { onClose: () => setIsMaking(false) })} />}
-        <BoxedList
-          rows={rows}
-          error={rows ? null : error}
-          text={plateListsText}
-          emptyIcon={ListChecks}
-          count={plateListsText.amount}
-          keys={[
-            ['list.move', plateListsText.move],
-            ['list.open', plateListsText.open],
-          ]}
-          renderRow={(row) => <ListLine key={row.id} list={row} />}
-        />
-        {(!isMaking || isEmpty) && <TransferBatchRows />}
-      </div>
-    </Page>
+      {(!isMaking || isEmpty) && <TransferBatchRows />}
+    </ListPage>
   )
 }
 
@@ -92,7 +89,7 @@ function ListLine({ list }: { list: PlateList }) {
         onClick={() => openRoute({ view: 'plate-list', id })}
       >
         <Sign kind={listSign(list)} />
-        <span className="plate-lists__words">
+        <span className="words">
           <b className="clip">{name}</b>
           <span className="small second clip">{plateListsText.row(list, clockOrDate(createdAt, now))}</span>
         </span>
@@ -133,7 +130,7 @@ function BatchLine({ batch }: { batch: TransferBatch }) {
         onClick={() => openRoute({ view: 'transfer-batch', id })}
       >
         <Sign kind={sent === total ? 'ok' : 'none'} />
-        <span className="plate-lists__words">
+        <span className="words">
           <b className="clip">{name}</b>
           <span className="small second clip">{words}</span>
         </span>

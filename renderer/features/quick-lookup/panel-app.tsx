@@ -16,7 +16,7 @@ import { LockGate } from '../lock/lock-gate.tsx'
 import type { PanelHost } from './panel-host.ts'
 import { QuickLookup } from './quick-lookup.tsx'
 import '../../design/base.css'
-import './quick-lookup.css'
+import '../lookup/lookup.css'
 
 /** Root of the panel's own page. */
 export function PanelApp({ client, host }: { client: Client; host: PanelHost }) {

@@ -18,7 +18,7 @@ import type { Place } from '#shared/bridge/route.ts'
 import { ListPlus } from 'lucide-react'
 import { Icon } from '../../design/icon.tsx'
 import { KnownPlateOption, PlateOption } from '../lookup/plate-options.tsx'
-import './quick-lookup.css'
+import '../lookup/lookup.css'
 
 const QuickVerdict = later(async () => (await import('./quick-verdict.tsx')).QuickVerdict)
 const AFTER_ENTER = [QuickVerdict]

@@ -34,7 +34,7 @@ import {
   SettingRow,
   SettingsSection,
 } from '../../app/setting-rows.tsx'
-import '../client-messages/client-messages.css'
+import '../resources/resources.css'
 
 const WORDS = [
   text.intro,

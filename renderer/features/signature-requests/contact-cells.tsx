@@ -28,9 +28,9 @@ export function ContactCells({ contact, now }: { contact: Contact; now: number }
   const where = [email, phone === '' ? '' : displayPhone(phone)].filter(Boolean).join(' · ')
   return (
     <>
-      <span role="gridcell" className="clip contacts__name" title={fullname}>
+      <span role="gridcell" className="clip medium" title={fullname}>
         {contact.unreadable ? unreadableRow : fullname || signatureListText.nameless}
-        {proposal && <span className="small contacts__proposed"> · {text.proposed}</span>}
+        {proposal && <span className="small warn-text"> · {text.proposed}</span>}
       </span>
       <span role="gridcell" className="second figures">
         <span aria-hidden="true">{signatureListText.tail(idNumber.slice(-TAIL))}</span>

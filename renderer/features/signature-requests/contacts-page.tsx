@@ -20,8 +20,7 @@ import {
 } from './signature-state.ts'
 import { useSaveFile } from '../../app/transfers.ts'
 import { useSettled } from '../../design/hooks.ts'
-import { ListSearch, ListTools, ListState, ListTable } from '../../app/lists.tsx'
-import { Page } from '../../app/page.tsx'
+import { ListPage } from '../../app/list-page.tsx'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { ContactCells, contactColumns } from './contact-cells.tsx'
 import { ContactDialog, removeContact } from './contact-dialog.tsx'
@@ -72,10 +71,7 @@ export function ContactsPage() {
   const none = list.loaded && total === 0 && !list.error
   const nobody = none && list.key === ''
 
-  useShortcuts({
-    'contacts.new': () => setEditing('new'),
-    'contacts.up': () => (typed === '' ? openRoute({ view: 'signatures' }) : type('')),
-  })
+  useShortcuts({ 'contacts.new': () => setEditing('new') })
   const importContacts = async (chosen: File) => {
     const done = await run('import', () => client.bridge.send('contacts.import', {}, chosen))
     if (done) setImported(done.value)
@@ -92,10 +88,9 @@ export function ContactsPage() {
     </Button>
   )
   return (
-    <Page
+    <ListPage
       title={text.title}
       section={viewTitles.signatures}
-      flush
       landing={none}
       actions={
         !nobody && (
@@ -121,8 +116,74 @@ export function ContactsPage() {
           </>
         )
       }
+      above={<SignaturePlaces where="page" />}
+      search={{
+        className: 'firmas__tools',
+        shortcut: 'contacts.search',
+        words: text,
+        value: typed,
+        onType: type,
+        beside: <p className="small muted">{text.intro}</p>,
+      }}
+      hasNothing={nobody}
+      up={{ shortcut: 'contacts.up', open: () => openRoute({ view: 'signatures' }) }}
+      progress={
+        (task.state !== 'idle' || csv.saving) && (
+          <div className="page__aside contacts__task">
+            {task.state === 'busy' && <BusyLine words={text.importing} />}
+            {task.state === 'failed' && <FailedNotice error={task.error} texts={importErrors} />}
+          </div>
+        )
+      }
+      text={text}
+      empty={
+        nobody ? (
+          <Calm
+            icon={Users}
+            title={text.emptyTitle}
+            actions={
+              <>
+                <Button tone="primary" size="low" onClick={() => setEditing('new')}>
+                  {text.newOne}
+                </Button>
+                {importButton}
+              </>
+            }
+          >
+            <p>{text.emptyBody}</p>
+          </Calm>
+        ) : (
+          <Calm
+            icon={SearchX}
+            title={text.noneFound(list.key)}
+            actions={<Button onClick={() => type('')}>{text.clear}</Button>}
+          >
+            <p>{text.noneFoundBody}</p>
+          </Calm>
+        )
+      }
+      list={list}
+      table={{
+        className: 'contacts',
+        columns: contactColumns,
+        rowKey: (contact) => contact.id,
+        renderCells: cells,
+        blank: text.blank,
+        startAt,
+        onRowKey: key,
+        onPlace: (index) => keepSignatureRequestState({ lastContact: index }),
+        onOpen: setEditing,
+        foot: {
+          count: text.shown(total),
+          keys: [
+            ['list.move', text.move],
+            ['list.open', text.open],
+            ['contacts.sign', text.sendKey],
+            ['contacts.remove', text.removeShort],
+          ],
+        },
+      }}
     >
-      <SignaturePlaces where="page" />
       <input
         ref={file}
         type="file"
@@ -135,75 +196,11 @@ export function ContactsPage() {
           event.target.value = ''
         }}
       />
-      <ListTools className="firmas__tools" isShown={!nobody}>
-        <ListSearch shortcut="contacts.search" words={text} value={typed} onType={type} into=".contacts" />
-        <p className="small muted">{text.intro}</p>
-      </ListTools>
-      {(task.state !== 'idle' || csv.saving) && (
-        <div className="page__aside contacts__task">
-          {task.state === 'busy' && <BusyLine words={text.importing} />}
-          {task.state === 'failed' && <FailedNotice error={task.error} texts={importErrors} />}
-        </div>
-      )}
-      <ListState
-        loaded={list.loaded}
-        error={total === 0 ? list.error : null}
-        count={total}
-        loading={text.loading}
-        failed={text.failed}
-        empty={
-          <div className="page__aside">
-            <Calm
-              icon={nobody ? Users : SearchX}
-              title={nobody ? text.emptyTitle : text.noneFound(list.key)}
-              actions={
-                nobody ? (
-                  <>
-                    <Button tone="primary" size="low" onClick={() => setEditing('new')}>
-                      {text.newOne}
-                    </Button>
-                    {importButton}
-                  </>
-                ) : (
-                  <Button onClick={() => type('')}>{text.clear}</Button>
-                )
-              }
-            >
-              <p>{nobody ? text.emptyBody : text.noneFoundBody}</p>
-            </Calm>
-          </div>
-        }
-      >
-        <ListTable
-          className="contacts"
-          label={text.list}
-          columns={contactColumns}
-          rows={list.rows}
-          rowKey={(contact) => contact.id}
-          renderCells={cells}
-          onRange={list.want}
-          blank={text.blank}
-          startAt={startAt}
-          listKey={list.key}
-          onRowKey={key}
-          onPlace={(index) => keepSignatureRequestState({ lastContact: index })}
-          onOpen={setEditing}
-          foot={{
-            count: text.shown(total),
-            keys: [
-              ['list.move', text.move],
-              ['list.open', text.open],
-              ['contacts.sign', text.sendKey],
-              ['contacts.remove', text.removeShort],
-            ],
-          }}
-        />
-      </ListState>
       {editing && (
         <ContactDialog contact={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}
       {imported && <ImportDialog imported={imported} onClose={() => setImported(null)} />}
-    </Page>
+    </ListPage>
   )
 }
 

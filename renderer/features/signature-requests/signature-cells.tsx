@@ -52,7 +52,7 @@ export function SignatureCells({ row, hidesNames, now, onNext }: SignatureCellsP
   const sentAt = createdAt ?? since
   return (
     <>
-      <span role="gridcell" className="clip firmas__document" title={documentName(row)}>
+      <span role="gridcell" className="clip medium" title={documentName(row)}>
         {documentName(row)}
       </span>
       <span role="gridcell" className="clip firmas__signer" title={fullname || row.id}>
@@ -92,7 +92,7 @@ export function SignatureCells({ row, hidesNames, now, onNext }: SignatureCellsP
       </span>
       <span
         role="gridcell"
-        className={late ? 'figures firmas__waiting firmas__waiting--late' : 'second figures firmas__waiting'}
+        className={late ? 'figures firmas__waiting medium warn-text' : 'second figures firmas__waiting'}
         title={late ? text.late : undefined}
       >
         {waits && waitingFor(since, now)}

@@ -5,7 +5,7 @@ import type { SignatureRow, SignatureFilter } from '#shared/bridge/signature-req
 import { viewTitles } from '#shared/text/app.ts'
 import { signatureViewNames, signaturePlacesText } from '#shared/text/sidebar.ts'
 import { signatureListText as text, SIGNABLE_ORDER, signableHelp } from '#shared/text/signatures.ts'
-import { Button } from '../../design/button.tsx'
+import { Button, type ButtonProps } from '../../design/button.tsx'
 import { useEventCallback, useSettled } from '../../design/hooks.ts'
 import { useClient } from '../../replica/client.ts'
 import { useReadAhead, useNow, useQuery } from '../../replica/use-replica.ts'
@@ -20,9 +20,9 @@ import {
   useSignatureRequestState,
 } from './signature-state.ts'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
-import { ListSearch, ListTools, useHidesNames, useOnlyHit, ListState, ListTable } from '../../app/lists.tsx'
+import { useHidesNames, useOnlyHit } from '../../app/lists.tsx'
 import { enterTable } from '../../design/fields.tsx'
-import { Page } from '../../app/page.tsx'
+import { ListPage } from '../../app/list-page.tsx'
 import { Notice, Calm } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import {
@@ -84,8 +84,7 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
   const typed = useSignatureRequestState((state) => state.text)
   const search = useSettled(typed.trim())
   const list = useSignatureList(view, search)
-  const { rows, next, loaded, error, more, isShown } = list
-  const hint = useKeyHint()
+  const { rows, next, loaded, error, isShown } = list
   const now = useNow(15_000)
   const [startAt] = useState(() => signatureRequestState().lastSignature)
   const [at, setAt] = useState(0)
@@ -134,84 +133,86 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
   })
 
   return (
-    <Page
+    <ListPage
       title={view === 'all' ? viewTitles.signatures : signatureViewNames[view]}
       section={viewTitles.signatures}
-      flush
       landing={empty}
       actions={
         !first && (
           <>
-            <Button size="low" icon={Link} onClick={() => openPanel('add-resource')}>
-              {text.add}
-            </Button>
-            <Button
-              tone="primary"
-              size="low"
-              icon={Plus}
-              data-point="new-signature"
-              {...hint('signatures.new')}
-              onClick={() => void startSignatureRequest(client)}
-            >
-              {text.newOne}
-            </Button>
+            <AddButton size="low" />
+            <NewButton size="low" />
           </>
         )
       }
+      above={
+        <>
+          <SignaturePlaces where="page" />
+          <OpenNotice />
+        </>
+      }
+      search={{
+        className: 'firmas__tools',
+        shortcut: 'signatures.search',
+        words: text,
+        value: typed,
+        onType: type,
+        onEnter: onlyHit.enter,
+      }}
+      hasNothing={first}
+      text={text}
+      empty={
+        isShown &&
+        (first ? <FirstSignatures /> : <NoSignatures view={view} typed={search} onClear={() => type('')} />)
+      }
+      list={list}
+      table={{
+        className: 'firmas',
+        columns: signatureColumns,
+        rowKey: (row) => row.id,
+        renderCells: cells,
+        startAt,
+        onPlace: setAt,
+        onOpen: open,
+        foot: {
+          count: text.shown(rows.length, next !== null),
+          keys: [
+            ['list.move', text.move],
+            ['list.open', text.open],
+            ['signatures.again', text.againKey],
+          ],
+          apart: text.againNote,
+        },
+      }}
     >
-      <SignaturePlaces where="page" />
-      <OpenNotice />
-      <ListTools className="firmas__tools" isShown={!first}>
-        <ListSearch
-          shortcut="signatures.search"
-          words={text}
-          value={typed}
-          onType={type}
-          into=".firmas"
-          onEnter={onlyHit.enter}
-        />
-      </ListTools>
-      <ListState
-        loaded={loaded}
-        error={rows.length === 0 ? error : null}
-        count={rows.length}
-        loading={text.loading}
-        outlines={12}
-        failed={text.failed}
-        empty={
-          isShown &&
-          (first ? <FirstSignatures /> : <NoSignatures view={view} typed={search} onClear={() => type('')} />)
-        }
-      >
-        <ListTable
-          className="firmas"
-          label={text.list}
-          columns={signatureColumns}
-          rows={rows}
-          rowKey={(row) => row.id}
-          renderCells={cells}
-          hasMore={next !== null}
-          onEnd={more}
-          startAt={startAt}
-          listKey={list.key}
-          onPlace={setAt}
-          onOpen={open}
-          foot={{
-            count: text.shown(rows.length, next !== null),
-            keys: [
-              ['list.move', text.move],
-              ['list.open', text.open],
-              ['signatures.again', text.againKey],
-            ],
-            apart: text.againNote,
-          }}
-        />
-      </ListState>
       {message.dialog}
       {preview && <SignedPreview signatureId={preview.id} onClose={() => setPreview(null)} />}
-    </Page>
+    </ListPage>
   )
 }
+
+function NewButton({ size = 'medium' }: Pick<ButtonProps, 'size'>) {
+  const client = useClient()
+  const hint = useKeyHint()
+  return (
+    <Button
+      tone="primary"
+      size={size}
+      icon={Plus}
+      data-point="new-signature"
+      {...hint('signatures.new')}
+      onClick={() => void startSignatureRequest(client)}
+    >
+      {text.newOne}
+    </Button>
+  )
+}
+
+const AddButton = ({ size = 'medium' }: Pick<ButtonProps, 'size'>) => (
+  <Button size={size} icon={Link} onClick={() => openPanel('add-resource')}>
+    {text.add}
+  </Button>
+)
 
 /**
  * Notice about unsent requests, above the sent ones. Uncertain requests come first, because only the user can decide.
@@ -241,46 +242,33 @@ function OpenNotice() {
 /** Shown before the first request: purpose of each document, with a button to request it. */
 function FirstSignatures() {
   const client = useClient()
-  const hint = useKeyHint()
   return (
-    <div className="page__aside">
-      <Calm
-        icon={Signature}
-        title={text.emptyTitle}
-        actions={
-          <>
-            <Button
-              tone="primary"
-              icon={Plus}
-              data-point="new-signature"
-              {...hint('signatures.new')}
-              onClick={() => void startSignatureRequest(client)}
+    <Calm
+      icon={Signature}
+      title={text.emptyTitle}
+      actions={
+        <>
+          <NewButton />
+          <AddButton />
+        </>
+      }
+    >
+      <p>{text.emptyBody}</p>
+      <ul className="firmas__kinds">
+        {SIGNABLE_ORDER.map((document) => (
+          <li key={document}>
+            <button
+              type="button"
+              className="text-link"
+              onClick={() => void startSignatureRequest(client, { document })}
             >
-              {text.newOne}
-            </Button>
-            <Button icon={Link} onClick={() => openPanel('add-resource')}>
-              {text.add}
-            </Button>
-          </>
-        }
-      >
-        <p>{text.emptyBody}</p>
-        <ul className="firmas__kinds">
-          {SIGNABLE_ORDER.map((document) => (
-            <li key={document}>
-              <button
-                type="button"
-                className="text-link"
-                onClick={() => void startSignatureRequest(client, { document })}
-              >
-                {signatureDocumentLabels[document]}
-              </button>
-              <span className="small second">{signableHelp[document]}</span>
-            </li>
-          ))}
-        </ul>
-      </Calm>
-    </div>
+              {signatureDocumentLabels[document]}
+            </button>
+            <span className="small second">{signableHelp[document]}</span>
+          </li>
+        ))}
+      </ul>
+    </Calm>
   )
 }
 
@@ -292,21 +280,21 @@ interface NoSignaturesProps {
 
 /** Shown for an empty view or search. */
 function NoSignatures({ view, typed, onClear }: NoSignaturesProps) {
-  return (
-    <div className="page__aside">
-      <Calm
-        icon={typed === '' ? Signature : SearchX}
-        title={typed === '' ? text.noneTitle(signatureViewNames[view]) : text.noneFound(typed)}
-        actions={
-          typed === '' ? (
-            <Button onClick={() => openRoute({ view: 'signatures' })}>{text.seeAll}</Button>
-          ) : (
-            <Button onClick={onClear}>{text.clear}</Button>
-          )
-        }
-      >
-        <p>{typed === '' ? text.noneBody : text.noneFoundBody}</p>
-      </Calm>
-    </div>
+  return typed === '' ? (
+    <Calm
+      icon={Signature}
+      title={text.noneTitle(signatureViewNames[view])}
+      actions={<Button onClick={() => openRoute({ view: 'signatures' })}>{text.seeAll}</Button>}
+    >
+      <p>{text.noneBody}</p>
+    </Calm>
+  ) : (
+    <Calm
+      icon={SearchX}
+      title={text.noneFound(typed)}
+      actions={<Button onClick={onClear}>{text.clear}</Button>}
+    >
+      <p>{text.noneFoundBody}</p>
+    </Calm>
   )
 }

@@ -174,7 +174,7 @@ function SignatureFile({ known: { row } }: { known: CommandResult<'signatures.ge
         {picking && (
           <FilePicker label={text.linkField} inputRef={field} onPick={(picked) => void link(picked)} />
         )}
-        <div className="signature-request-ways">
+        <div className="actions">
           {picking ? (
             <Button size="low" tone="plain" onClick={() => setPicking(false)}>
               {text.cancel}

@@ -76,7 +76,7 @@ function CheckWays({
         </Button>
       )}
       {accepted === true && (
-        <div className="signature-request-ways">
+        <div className="actions">
           <span className="small second">{signatureRequestChecksText.accepted}</span>
           <Button size="low" tone="plain" onClick={() => accept(false)}>
             {signatureRequestChecksText.takeBack}

@@ -6,19 +6,16 @@ import { signatureRequestListText as text } from '#shared/text/signatures.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { BusyIcon } from '../../design/icon.tsx'
-import { IconButton } from '../../design/button.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useRowFocus } from '../../design/list.tsx'
 import { type Client, useClient } from '../../replica/client.ts'
 import { useFastNow, useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../app/route.ts'
-import { useAriaKeys } from '../../app/key-hints.tsx'
-import { useFocusShortcuts, useShortcuts } from '../../app/shortcuts.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import { keepSignatureRequestState, signatureRequestState } from './signature-state.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
-import { BoxedList } from '../../app/lists.tsx'
-import { Page } from '../../app/page.tsx'
+import { ListPage, OpenRow } from '../../app/list-page.tsx'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
 import { SignaturePlaces } from './signature-places.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
@@ -32,36 +29,31 @@ export function SignatureRequestListPage() {
   const leaving = rows?.some(({ state }) => state === 'leaving') === true
   const now = useFastNow(leaving ? 250 : 15_000)
   useRowFocus(rows, 'data-signature-request', lastSignatureRequest)
-  useShortcuts({
-    'signature-requests.new': () => void startSignatureRequest(client),
-    'signature-requests.up': () => openRoute({ view: 'signatures' }),
-  })
+  useShortcuts({ 'signature-requests.new': () => void startSignatureRequest(client) })
   return (
-    <Page title={text.title} section={viewTitles.signatures} landing={rows?.length === 0}>
-      <div className="signature-requests">
-        <SignaturePlaces where="page" />
-        <BoxedList
-          rows={rows}
-          error={rows ? null : error}
-          text={text}
-          emptyIcon={Signature}
-          count={String}
-          keys={[
-            ['list.move', text.move],
-            ['list.open', text.go],
-            ...(rows?.some(canDiscard) ? ([['signature-requests.discard', text.remove]] as const) : []),
-          ]}
-          renderRow={(row) => (
-            <SignatureRequestLine
-              key={row.id}
-              row={row}
-              now={now}
-              onDiscard={() => void discard(client, row)}
-            />
-          )}
-        />
-      </div>
-    </Page>
+    <ListPage
+      title={text.title}
+      section={viewTitles.signatures}
+      landing={rows?.length === 0}
+      column="signature-requests"
+      above={<SignaturePlaces where="page" />}
+      up={{ shortcut: 'signature-requests.up', open: () => openRoute({ view: 'signatures' }) }}
+      text={text}
+      emptyIcon={Signature}
+      rows={rows}
+      error={rows ? null : error}
+      renderRow={(row) => (
+        <SignatureRequestLine key={row.id} row={row} now={now} onDiscard={() => void discard(client, row)} />
+      )}
+      foot={{
+        count: String,
+        keys: [
+          ['list.move', text.move],
+          ['list.open', text.go],
+          ...(rows?.some(canDiscard) ? ([['signature-requests.discard', text.remove]] as const) : []),
+        ],
+      }}
+    />
   )
 }
 
@@ -85,21 +77,22 @@ function SignatureRequestLine({
 }) {
   const { id, document, fullname, idNumber, error } = row
   const { sign, title, body } = viewModelOf(row, now)
-  const takes = useFocusShortcuts()
-  const ariaKeys = useAriaKeys()
-  const isRemovable = canDiscard(row)
   return (
     <li className="signature-request-line" data-signature-request={id}>
-      <button
-        type="button"
-        className="row"
-        aria-label={text.open(`${requestName(row)}. ${title}`)}
-        {...(isRemovable && ariaKeys('signature-requests.discard'))}
-        onClick={() => {
+      <OpenRow
+        label={text.open(`${requestName(row)}. ${title}`)}
+        onOpen={() => {
           keepSignatureRequestState({ lastSignatureRequest: id })
           openRoute({ view: 'signature-request', id })
         }}
-        onKeyDown={(event) => takes(event, { 'signature-requests.discard': isRemovable && onDiscard })}
+        remove={{
+          shortcut: 'signature-requests.discard',
+          onRemove: onDiscard,
+          icon: X,
+          label: text.discard(requestName(row)),
+          title: text.remove,
+        }}
+        isRemovable={canDiscard(row)}
       >
         {sign === 'moving' ? <BusyIcon /> : <Sign kind={sign} />}
         <span className="signature-request-line__words">
@@ -111,10 +104,7 @@ function SignatureRequestLine({
         <span className="signature-request-line__state">
           <b>{title}</b> <span className="second">{error ? errorTexts[error.code].title : body}</span>
         </span>
-      </button>
-      {isRemovable && (
-        <IconButton icon={X} label={text.discard(requestName(row))} title={text.remove} onClick={onDiscard} />
-      )}
+      </OpenRow>
     </li>
   )
 }

@@ -20,7 +20,7 @@ import { Segments } from '../../design/choices.tsx'
 import { announce } from '../../app/announcer.tsx'
 import { showToast } from '../../app/toasts.ts'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
-import './simulator.css'
+import '../resources/resources.css'
 
 interface SimulatorCardProps {
   procedureId: string
@@ -204,7 +204,7 @@ function Controls({ pace }: { pace: PaceState }) {
   return (
     <div className="pace">
       <p className="small second">{words(pace)}</p>
-      <div className="pace__controls">
+      <div className="actions">
         <Segments
           label={paceText.speed}
           options={SPEEDS}

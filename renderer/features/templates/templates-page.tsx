@@ -16,8 +16,7 @@ import { useFocusShortcuts, useShortcuts } from '../../app/shortcuts.ts'
 import { openRoute } from '../../app/route.ts'
 import { showToast } from '../../app/toasts.ts'
 import { ProcedurePlaces } from '../cases/places.tsx'
-import { BoxedList } from '../../app/lists.tsx'
-import { Page } from '../../app/page.tsx'
+import { ListPage } from '../../app/list-page.tsx'
 import { FailedNotice } from '../../app/task-notice.tsx'
 import { startFromTemplate } from '../new-draft/start-from.ts'
 import { TemplateDialog } from './template-dialog.tsx'
@@ -31,10 +30,8 @@ export function TemplatesPage() {
   const [removing, setRemoving] = useState<Template | null>(null)
   const hint = useKeyHint()
   useRowFocus(rows, 'data-template', () => null)
-  useShortcuts({
-    'templates.new': () => setEditing('new'),
-    'templates.up': () => openRoute({ view: 'procedures' }),
-  })
+  useShortcuts({ 'templates.new': () => setEditing('new') })
+  const hasRows = rows !== undefined && rows.length > 0
   const newButton = (
     <Button
       tone="primary"
@@ -47,42 +44,46 @@ export function TemplatesPage() {
     </Button>
   )
   return (
-    <Page
+    <ListPage
       title={text.title}
       section={viewTitles.procedures}
       landing={rows?.length === 0}
-      actions={rows && rows.length > 0 && newButton}
-    >
-      <div className="templates">
-        <ProcedurePlaces where="page" />
-        {rows && rows.length > 0 && <p className="small second">{text.intro}</p>}
-        <BoxedList
-          rows={rows}
-          error={rows ? null : error}
-          text={text}
-          emptyIcon={LayoutTemplate}
-          emptyActions={newButton}
-          count={text.amount}
-          keys={[
-            ['list.move', text.move],
-            ['list.open', text.change],
-            ['templates.remove', text.remove.toLowerCase()],
-          ]}
-          renderRow={(row) => (
-            <TemplateLine
-              key={row.id}
-              template={row}
-              onOpen={() => setEditing(row)}
-              onRemove={() => setRemoving(row)}
-            />
-          )}
+      actions={hasRows && newButton}
+      column="templates"
+      above={
+        <>
+          <ProcedurePlaces where="page" />
+          {hasRows && <p className="small second">{text.intro}</p>}
+        </>
+      }
+      up={{ shortcut: 'templates.up', open: () => openRoute({ view: 'procedures' }) }}
+      text={text}
+      emptyIcon={LayoutTemplate}
+      emptyActions={newButton}
+      rows={rows}
+      error={rows ? null : error}
+      renderRow={(row) => (
+        <TemplateLine
+          key={row.id}
+          template={row}
+          onOpen={() => setEditing(row)}
+          onRemove={() => setRemoving(row)}
         />
-      </div>
+      )}
+      foot={{
+        count: text.amount,
+        keys: [
+          ['list.move', text.move],
+          ['list.open', text.change],
+          ['templates.remove', text.remove.toLowerCase()],
+        ],
+      }}
+    >
       {editing && (
         <TemplateDialog template={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}
       {removing && <RemoveDialog template={removing} onClose={() => setRemoving(null)} />}
-    </Page>
+    </ListPage>
   )
 }
 
@@ -109,7 +110,7 @@ function TemplateLine({ template, onOpen, onRemove }: TemplateLineProps) {
         onKeyDown={(event) => takes(event, { 'templates.remove': onRemove })}
       >
         {problems.length > 0 ? <Sign kind="warn" /> : <Icon of={LayoutTemplate} />}
-        <span className="template-line__words">
+        <span className="words">
           <b className="clip">{name}</b>
           <span className="small second clip">
             {[text.kind(kind), taxId].filter(Boolean).join(' · ')}

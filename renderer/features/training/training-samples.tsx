@@ -25,7 +25,7 @@ export function TrainingSamples({ types }: { types: readonly SampleType[] }) {
           <SampleChip key={type} type={type} onGiven={(given) => setNowhere(!given)} />
         ))}
       </ul>
-      <p className="training__nowhere" role="status">
+      <p className="medium warn-text" role="status">
         {nowhere && text.nowhere}
       </p>
     </div>
@@ -54,7 +54,7 @@ function SampleChip({ type, onGiven }: { type: SampleType; onGiven: (given: bool
       onDragStart={(event) => file && startDragging(event.dataTransfer, file)}
       onDragEnd={endDragging}
     >
-      <Icon of={file ? GripVertical : FileText} className="sample__grip" />
+      <Icon of={file ? GripVertical : FileText} className="muted" />
       <span className="sample__name">
         {sample === null ? text.loading(name) : sample === 'failed' ? text.failed(name) : name}
       </span>

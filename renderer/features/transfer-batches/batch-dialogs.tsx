@@ -158,7 +158,7 @@ export function CommonDocumentDialog({
       onClose={onClose}
     >
       <p className="second">{transferBatchText.addBody(draftIds.length)}</p>
-      <div className="batch-file">
+      <div className="line">
         <Button onClick={() => picker.current?.click()}>{transferBatchText.addFile}</Button>
         <span className="clip">{file && transferBatchText.chosen(file.name)}</span>
         <input
@@ -177,7 +177,7 @@ export function CommonDocumentDialog({
         onChange={setType}
       />
       {busy && (
-        <p className="batch-progress" role="status">
+        <p className="actions" role="status">
           <progress aria-label={transferBatchText.addTitle} value={done} max={draftIds.length} />
           <span className="figures">{transferBatchText.adding(done, draftIds.length)}</span>
         </p>

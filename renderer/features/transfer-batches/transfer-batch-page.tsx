@@ -225,7 +225,7 @@ function BatchLine({ known, under }: { known: TransferBatchView; under: number }
   const { made, sent, leftOut } = known
   const words = made === 0 ? text.leftOut(leftOut) : ''
   return (
-    <p className="batch-progress small second">
+    <p className="actions small second">
       {sent + under > 0 ? (
         <>
           <progress aria-label={text.progressLabel} value={sent} max={made} />

@@ -10,14 +10,13 @@ import type { RowKey } from '../../design/data-table.tsx'
 import { Segments } from '../../design/choices.tsx'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { useFocusShortcuts, useShortcuts } from '../../app/shortcuts.ts'
+import { useFocusShortcuts } from '../../app/shortcuts.ts'
 import { openRoute } from '../../app/route.ts'
 import { useSaveFile } from '../../app/transfers.ts'
 import { useSettled } from '../../design/hooks.ts'
 import { useLast } from '../../app/account-change.ts'
 import { UpCrumb } from '../../app/page-parts.tsx'
-import { ListSearch, ListState, ListTable } from '../../app/lists.tsx'
-import { Page } from '../../app/page.tsx'
+import { ListPage } from '../../app/list-page.tsx'
 import { SavingBar } from '../../app/task-notice.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
 import {
@@ -59,7 +58,6 @@ export function WatchesPage() {
     setTyped('')
   }
 
-  useShortcuts({ 'watches.up': () => (typed === '' ? toLookup() : setTyped('')) })
   const key = (event: KeyboardEvent, { row }: RowKey<WatchRow>): boolean =>
     takes(event, {
       'watches.copy': row && (() => void copyWatched(client, row.vrm)),
@@ -67,11 +65,10 @@ export function WatchesPage() {
       'watches.end': row && row.state === 'active' ? () => setEnding(row.vrm) : undefined,
     })
   return (
-    <Page
+    <ListPage
       title={viewTitles.watches}
       section={viewTitles.lookup}
       lead={<UpCrumb name={viewTitles.lookup} title={viewTitles.lookup} onOpen={toLookup} />}
-      flush
       actions={
         <Button
           size="low"
@@ -83,82 +80,67 @@ export function WatchesPage() {
           {text.export}
         </Button>
       }
-    >
-      {!isNone && (
-        <div className="watches__tools">
-          <ListSearch
-            shortcut="watches.search"
-            words={{ search: text.search, placeholder: text.hint }}
-            value={typed}
-            onType={setTyped}
-            into=".watches"
+      search={{
+        className: 'watches__tools',
+        shortcut: 'watches.search',
+        words: { search: text.search, placeholder: text.hint },
+        value: typed,
+        onType: setTyped,
+        beside: counts && (
+          <Segments
+            label={text.filter}
+            options={WATCH_FILTERS.map((one) => ({
+              value: one,
+              label: text.filterCount(one, counts[one]),
+            }))}
+            value={filter}
+            onChange={setFilter}
           />
-          {counts && (
-            <Segments
-              label={text.filter}
-              options={WATCH_FILTERS.map((one) => ({
-                value: one,
-                label: text.filterCount(one, counts[one]),
-              }))}
-              value={filter}
-              onChange={setFilter}
-            />
-          )}
-        </div>
-      )}
-      <SavingBar file={csv} label={text.saving} cancel={text.cancelSaving} />
-      <ListState
-        loaded={rows.loaded && (counts !== undefined || rows.error !== null)}
-        error={amount === 0 ? rows.error : null}
-        count={amount}
-        loading={text.loading}
-        outlines={12}
-        failed={text.failed}
-        empty={
-          <div className="page__aside">
-            {isNone ? (
-              <Calm
-                icon={Eye}
-                title={text.emptyTitle}
-                actions={<Button onClick={toLookup}>{text.toLookup}</Button>}
-              >
-                <p>{text.emptyBody}</p>
-              </Calm>
-            ) : (
-              <Calm icon={SearchX} title={text.noneTitle} actions={<Button onClick={all}>{text.all}</Button>}>
-                <p>{text.noneBody}</p>
-              </Calm>
-            )}
-          </div>
-        }
-      >
-        <ListTable
-          className="watches"
-          label={text.list}
-          columns={watchColumns}
-          rows={rows.rows}
-          rowKey={({ vrm }) => vrm}
-          renderCells={watchCells}
-          onRange={rows.want}
-          blank={text.blank}
-          listKey={rows.key}
-          onRowKey={key}
-          onOpen={({ vrm }) => showPlate(vrm)}
-          foot={{
-            count: text.shown(amount),
-            keys: [
-              ['list.move', text.move],
-              ['list.open', text.open],
-              ['watches.change', text.change],
-              ['watches.copy', text.copy],
-              ['watches.end', text.end],
-            ],
-          }}
-        />
-      </ListState>
+        ),
+      }}
+      hasNothing={isNone}
+      up={{ shortcut: 'watches.up', open: toLookup }}
+      progress={<SavingBar file={csv} label={text.saving} cancel={text.cancelSaving} />}
+      text={text}
+      empty={
+        isNone ? (
+          <Calm
+            icon={Eye}
+            title={text.emptyTitle}
+            actions={<Button onClick={toLookup}>{text.toLookup}</Button>}
+          >
+            <p>{text.emptyBody}</p>
+          </Calm>
+        ) : (
+          <Calm icon={SearchX} title={text.noneTitle} actions={<Button onClick={all}>{text.all}</Button>}>
+            <p>{text.noneBody}</p>
+          </Calm>
+        )
+      }
+      list={{ ...rows, loaded: rows.loaded && (counts !== undefined || rows.error !== null) }}
+      table={{
+        className: 'watches',
+        columns: watchColumns,
+        rowKey: ({ vrm }) => vrm,
+        renderCells: watchCells,
+        blank: text.blank,
+        onRowKey: key,
+        onOpen: ({ vrm }) => showPlate(vrm),
+        foot: {
+          count: text.shown(amount),
+          keys: [
+            ['list.move', text.move],
+            ['list.open', text.open],
+            ['watches.change', text.change],
+            ['watches.copy', text.copy],
+            ['watches.end', text.end],
+          ],
+        },
+      }}
+    >
       {watching.dialog}
       {ending !== null && <EndWatchDialog vrms={[ending]} onClose={() => setEnding(null)} />}
-    </Page>
+    </ListPage>
   )
 }
 
@@ -199,7 +181,7 @@ function Cells({ row }: { row: WatchRow }) {
   const last = changeOf(row)
   return (
     <>
-      <span role="gridcell" className="watches__verdict">
+      <span role="gridcell" className="line">
         <Sign kind={kind} />
         <span className="clip" title={more ?? words}>
           {words}
