@@ -13,7 +13,7 @@ import { figuresState, keepFiguresState, PERIODS } from './figures-state.ts'
 import { openRoute } from '../../app/route.ts'
 import { Segments } from '../../design/choices.tsx'
 import { SelectField } from '../../design/fields.tsx'
-import { ProcedurePlaces } from '../cases/places.tsx'
+import { ProcedurePlaces } from '../cases/feature.ts'
 import { Page } from '../../app/page.tsx'
 import { PrintSheet } from '../../app/page-parts.tsx'
 import {

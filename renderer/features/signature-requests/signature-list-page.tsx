@@ -19,7 +19,7 @@ import {
   signatureRequestState,
   useSignatureRequestState,
 } from './signature-state.ts'
-import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
+import { useClientDialog } from '../client-messages/feature.ts'
 import { ListSearch, ListTools, useHidesNames, useOnlyHit, ListState, ListTable } from '../../app/lists.tsx'
 import { enterTable } from '../../design/fields.tsx'
 import { Page } from '../../app/page.tsx'

@@ -2,7 +2,7 @@ import { signaturePlacesText as text, signatureViewNames as names } from '#share
 import { Sign } from '../../design/sign.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useRoute } from '../../app/route.ts'
-import { onlyWhere, type WhereProps, Place } from '../cases/places.tsx'
+import { onlyWhere, type WhereProps, Place } from '../cases/feature.ts'
 import { useLast } from '../../app/account-change.ts'
 
 /** Views under Firmas with their counts. */

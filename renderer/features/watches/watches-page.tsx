@@ -19,7 +19,7 @@ import { UpCrumb } from '../../app/page-parts.tsx'
 import { ListSearch, ListState, ListTable } from '../../app/lists.tsx'
 import { Page } from '../../app/page.tsx'
 import { SavingBar } from '../../app/task-notice.tsx'
-import { showPlate } from '../lookup/lookup-actions.ts'
+import { showPlate, copyAnswer, useWatchDialog } from '../lookup/feature.ts'
 import {
   createRangeQuery,
   type RangeQuery,
@@ -29,9 +29,7 @@ import {
 } from '../../replica/range-query.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
-import { copyAnswer } from '../lookup/plate-rail.tsx'
 import { EndWatchDialog } from './watch-dialog.tsx'
-import { useWatchDialog } from '../lookup/use-watch-dialog.tsx'
 import { vehicleName } from '#shared/domain/reduced-report.ts'
 import { fullDate } from '#shared/text/dates.ts'
 import { Plate } from '../../design/plate.tsx'
