@@ -7,7 +7,8 @@ import { LookupPage } from '../features/lookup/feature.ts'
 import { SignaturePlaces } from '../features/signature-requests/feature.ts'
 import { TrainingPlace } from '../features/training/feature.ts'
 
-// Two modules of this folder import features: this one and `routes.ts`. No feature imports this one.
+// Two modules of this folder import features: this one, and `routes.ts`, which loads pages. No feature imports this
+// module, so that the features have loaded before it.
 
 /** Page of the first screen. The other pages are in `routes.ts`. */
 export const FIRST_PAGE = LookupPage

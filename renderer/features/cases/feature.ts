@@ -1,5 +1,5 @@
 export { setFilter } from './cases-state.ts'
-export { Place, ProcedurePlaces, type WhereProps, listOfDraft, onlyWhere } from './places.tsx'
+export { PagePlaces, Place, ProcedurePlaces, type WhereProps, listOfDraft, onlyWhere } from './places.tsx'
 export {
   type NameView,
   legalDayWords,

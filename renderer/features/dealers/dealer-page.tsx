@@ -82,9 +82,8 @@ export function DealerPage({ route: { id } }: { route: DealerRoute }) {
 }
 
 function Gone() {
-  useShortcuts({ 'dealer.up': toDealers })
   return (
-    <Page title={viewTitles.dealer} section={viewTitles.procedures} lead={crumb} landing>
+    <Page title={viewTitles.dealer} section={viewTitles.procedures} up="dealers" lead={crumb} landing>
       <Calm icon={Store} title={text.gone} actions={<Button onClick={toDealers}>{text.back}</Button>}>
         <p>{text.goneBody}</p>
       </Calm>
@@ -124,7 +123,6 @@ function Board({ board, asked, isOld, error }: BoardProps) {
     'dealer.export': !isEmpty && (() => save('xlsx')),
     'dealer.print': !isEmpty && print,
     'dealer.move': ({ key }) => moveRow(key === 'ArrowUp' || key === 'k' ? -1 : 1),
-    'dealer.up': toDealers,
   })
   const name = nameWords(board.name, '', { hidesNames, withTails: false })
   const shown = sections.filter(({ total }) => total > 0)
@@ -132,6 +130,7 @@ function Board({ board, asked, isOld, error }: BoardProps) {
     <Page
       title={hidesNames ? dealersText.hidden : name}
       section={viewTitles.procedures}
+      up="dealers"
       lead={crumb}
       landing={landing}
       actions={

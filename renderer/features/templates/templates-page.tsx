@@ -13,7 +13,6 @@ import { useOnce } from '../../replica/use-once.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { useAriaKeys, useKeyHint } from '../../app/key-hints.tsx'
 import { useFocusShortcuts, useShortcuts } from '../../app/shortcuts.ts'
-import { openRoute } from '../../app/route.ts'
 import { showToast } from '../../app/toasts.ts'
 import { ProcedurePlaces } from '../cases/feature.ts'
 import { BoxedList } from '../../app/lists.tsx'
@@ -31,10 +30,7 @@ export function TemplatesPage() {
   const [removing, setRemoving] = useState<Template | null>(null)
   const hint = useKeyHint()
   useRowFocus(rows, 'data-template', () => null)
-  useShortcuts({
-    'templates.new': () => setEditing('new'),
-    'templates.up': () => openRoute({ view: 'procedures' }),
-  })
+  useShortcuts({ 'templates.new': () => setEditing('new') })
   const newButton = (
     <Button
       tone="primary"
@@ -50,6 +46,7 @@ export function TemplatesPage() {
     <Page
       title={text.title}
       section={viewTitles.procedures}
+      up="procedures"
       landing={rows?.length === 0}
       actions={rows && rows.length > 0 && newButton}
     >
