@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routeFrom } from '#renderer/app/route.ts'
-import { listedUnder, VIEWS } from '#renderer/app/routes.ts'
+import { VIEWS } from '#renderer/app/routes.ts'
 import { ITEM_VIEWS, PLAIN_VIEWS, VIEW_NAMES } from '#shared/bridge/routes.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { SceneOf } from '#tests/renderer/harness/scene-base.ts'
@@ -53,17 +53,4 @@ test('every view has a page, and reads its parameters if it takes any', () => {
   // The page of the first screen is not loaded on demand.
   expect(VIEW_NAMES.filter((view) => !VIEWS[view].page)).toEqual(['lookup'])
   expect(VIEW_NAMES.filter((view) => !VIEWS[view].read)).toEqual(PLAIN_VIEWS)
-})
-
-test('the sidebar lists pages in this order', () => {
-  expect(listedUnder('procedures')).toEqual([
-    'deadlines',
-    'drafts',
-    'outbox',
-    'dealers',
-    'templates',
-    'figures',
-  ])
-  expect(listedUnder('signatures')).toEqual(['signature-requests', 'contacts'])
-  expect(listedUnder('inbox')).toEqual([])
 })
