@@ -6,6 +6,7 @@ import {
   nativeHost,
   entryFileName,
   nodeCheck,
+  unusedParts,
 } from './build/vite-plugins.ts'
 import { commitEpoch } from './build/packages/product.ts'
 import { createFirstLoad, createNextLoad } from './build/first-load.ts'
@@ -25,6 +26,7 @@ export default defineConfig({
     plugins: [
       asciiSources,
       nodeCheck,
+      unusedParts,
       nativeHost('out/main', notices.record('main')),
       notices.record('main'),
     ],
@@ -71,12 +73,13 @@ export default defineConfig({
     root: 'renderer',
     plugins: [
       react(),
+      unusedParts,
       // Addresses from the root, in both hosts: a reload of /consulta/historial must find its files too.
       { name: 'addresses-from-the-root', config: () => ({ base: '/' }) },
       notices.record('renderer'),
       notices.emit(),
     ],
-    worker: { plugins: () => [notices.record('renderer')] },
+    worker: { plugins: () => [unusedParts, notices.record('renderer')] },
     // For `electron-vite dev`: the window keeps its own address, so its page cannot tell where the server is.
     server: { host: '127.0.0.1', port: 5273, strictPort: true, hmr: { host: '127.0.0.1', clientPort: 5273 } },
     build: {
@@ -94,6 +97,7 @@ export default defineConfig({
           assetFileNames: createAssetFileNames(),
           // What a page loads at once is three files: 9 KB less of gzip than the thirty that its parts share.
           codeSplitting: {
+            includeDependenciesRecursively: false,
             groups: [
               { name: firstLoad, debugName: 'first load', tags: ['$initial'] },
               // One file instead of twenty-five.

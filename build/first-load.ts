@@ -1,7 +1,8 @@
+import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 interface Modules {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+  getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null
 }
 
 /**
@@ -64,14 +65,55 @@ function nextOf(entries: readonly string[], modules: Modules): ReadonlySet<strin
 const pathOf = (entry: string): string =>
   fileURLToPath(new URL(`../${entry}`, import.meta.url)).replaceAll('\\', '/')
 
-/** Finds the modules that an entry imports statically, with the entry itself. */
+/**
+ * Modules that mostly pass on exports of others: `feature.ts`, and the package of the icons. The bundler drops the
+ * exports that nobody uses, so an importer loads only what it names.
+ */
+const IS_BARREL = /\/renderer\/features\/[\w-]+\/feature\.ts$|\/lucide-react\.mjs$/
+
+/** Finds the modules that an entry loads through static imports, with the entry itself. */
 function reachOf(entry: string, modules: Modules): ReadonlySet<string> {
   const reached = new Set<string>()
-  const waiting = [pathOf(entry)]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (reached.has(id)) continue
+  /** Modules, and single exports of barrels. */
+  const seen = new Set<string>()
+  const waiting: { id: string; name?: string }[] = [{ id: pathOf(entry) }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { id, name } = next
+    const key = `${id} ${name ?? ''}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    const named = namesIn(id, modules)
+    const passedOn = IS_BARREL.test(id) ? named.filter(({ isExport }) => isExport) : []
+    const source = passedOn.find((each) => each.as === name)
+    if (source) {
+      waiting.push({ id: source.from })
+      continue
+    }
     reached.add(id)
-    waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
+    const others = modules.getModuleInfo(id)?.importedIds ?? []
+    waiting.push(
+      ...others
+        .filter((from) => !IS_BARREL.test(from) && !passedOn.some((each) => each.from === from))
+        .map((from) => ({ id: from })),
+      ...named.filter(({ from }) => IS_BARREL.test(from)).map((each) => ({ id: each.from, name: each.name })),
+    )
   }
   return reached
+}
+
+const NAMED = /^(import|export) \{([^}]*)\} from ["']([^"']+)["']/gm
+
+/** Names that a module imports or passes on, each with the module it comes from. */
+function namesIn(id: string, modules: Modules) {
+  const { importedIds = [], code } = modules.getModuleInfo(id) ?? {}
+  return [...(code ?? '').matchAll(NAMED)].flatMap(([, keyword, names = '', specifier = '']) => {
+    const from = specifier.startsWith('.')
+      ? posix.join(posix.dirname(id), specifier)
+      : importedIds.find((imported) => imported.includes(`/node_modules/${specifier}/`))
+    if (from === undefined) return []
+    return names.split(',').map((each) => {
+      const [name = '', as = name] = each.trim().split(' as ')
+      return { isExport: keyword === 'export', name, as, from }
+    })
+  })
 }

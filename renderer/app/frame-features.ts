@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
 import type { View } from '#shared/bridge/routes.ts'
-import { later } from '../design/later.tsx'
-import { ProcedurePlaces } from '../features/cases/places.tsx'
-import { nearestTopic } from '../features/help/nearest-topic.ts'
-import { lockNow } from '../features/lock/lock-now.ts'
-import { LookupPage } from '../features/lookup/lookup-page.tsx'
-import { SignaturePlaces } from '../features/signature-requests/signature-places.tsx'
-import { TrainingPlace } from '../features/training/training-place.tsx'
+import { ProcedurePlaces } from '../features/cases/feature.ts'
+import { nearestTopic } from '../features/help/feature.ts'
+import { lockNow } from '../features/lock/feature.ts'
+import { LookupPage } from '../features/lookup/feature.ts'
+import { SignaturePlaces } from '../features/signature-requests/feature.ts'
+import { TrainingPlace } from '../features/training/feature.ts'
 
-// Three modules of this folder import features: this one, `routes.ts` and `panels.tsx`. No other module may.
+// Two modules of this folder import features: this one, and `routes.ts`, which loads pages. No feature imports this
+// module, so that the features have loaded before it.
 
 /** Page of the first screen. The other pages are in `routes.ts`. */
 export const FIRST_PAGE = LookupPage
@@ -26,11 +26,15 @@ export const FRAME_SIDE = TrainingPlace
 export const FRAME_ACTIONS = { lock: lockNow, findHelpTopic: nearestTopic }
 
 /** The banners need data of the core, which arrive after the first paint. */
-export const Banners = later(async () => (await import('../features/banners/banners.tsx')).Banners)
+export { Banners } from '../features/banners/feature.ts'
 
 /** Pages that replace every section except Ajustes while the stored data cannot be read. */
-export const KeychainPage = later(
-  async () => (await import('../features/keychain/keychain-page.tsx')).KeychainPage,
-)
-export const LostPage = later(async () => (await import('../features/store/store-page.tsx')).LostPage)
-export const StorePage = later(async () => (await import('../features/store/store-page.tsx')).StorePage)
+export { KeychainPage } from '../features/keychain/feature.ts'
+export { LostPage, StorePage } from '../features/store/feature.ts'
+
+/** Panels over any page (`panels.tsx`). */
+export { Approvals } from '../features/extension/feature.ts'
+export { HelpPanel, ReleasePanel } from '../features/help/feature.ts'
+export { Palette } from '../features/palette/feature.ts'
+export { QuickLookupDialog } from '../features/quick-lookup/feature.ts'
+export { AddResourceDialog } from '../features/resources/feature.ts'

@@ -15,14 +15,13 @@ import {
   ListTools,
 } from './lists.tsx'
 import { Page, type PageProps } from './page.tsx'
+import { openRoute } from './route.ts'
 import type { ShortcutId } from './shortcut-table.ts'
 import { useFocusShortcuts, useShortcuts } from './shortcuts.ts'
 
 interface CommonProps extends Omit<PageProps, 'flush' | 'children'> {
   /** Links to the other pages of the section, and notices. */
   above?: ReactNode
-  /** Shortcut one level up. It clears the search first. */
-  up?: { shortcut: ShortcutId; open: () => void }
   text: {
     /** Accessible name of the list. */
     list: string
@@ -37,6 +36,8 @@ interface CommonProps extends Omit<PageProps, 'flush' | 'children'> {
 interface TableProps<R> extends CommonProps {
   search: Omit<ListSearchProps, 'into'> & {
     className: string
+    /** Shortcut that clears the search. Without a search it opens the page `up`. */
+    clear?: ShortcutId
     /** Content beside the search box. */
     beside?: ReactNode
   }
@@ -66,15 +67,17 @@ interface BoxedProps<R> extends CommonProps {
   foot?: { count: (rows: number) => string; keys: FootKeys }
 }
 
-/** Page of one list: its search, states and rows, and the shortcut one level up. */
+/** Page of one list: its search, states and rows. */
 export const ListPage = <R,>(props: TableProps<R> | BoxedProps<R>) =>
   'table' in props ? <TablePage {...props} /> : <BoxedPage {...props} />
 
 function TablePage<R>(props: TableProps<R>) {
   const { above, up, text, empty, children, search, hasNothing, progress, list, table, ...page } = props
-  const { className, beside, ...field } = search
+  const { className, clear, beside, ...field } = search
   const count = list.rows.length
-  useShortcuts(up ? { [up.shortcut]: () => (field.value === '' ? up.open() : field.onType('')) } : {})
+  const isSearched = field.value !== ''
+  const clearOrLeave = () => (isSearched ? field.onType('') : up && openRoute({ view: up }))
+  useShortcuts(clear ? { [clear]: (isSearched || up) && clearOrLeave } : {})
   return (
     <Page {...page} flush>
       {above}
@@ -100,23 +103,10 @@ function TablePage<R>(props: TableProps<R>) {
 }
 
 function BoxedPage<R>(props: BoxedProps<R>) {
-  const {
-    above,
-    up,
-    text,
-    emptyIcon,
-    emptyActions,
-    children,
-    column,
-    rows,
-    error,
-    renderRow,
-    foot,
-    ...page
-  } = props
+  const { above, text, emptyIcon, emptyActions, children, column, rows, error, renderRow, foot, ...page } =
+    props
   const letters = useLetters()
   const footKeys = useFootKeys()
-  useShortcuts(up ? { [up.shortcut]: up.open } : {})
   return (
     <Page {...page}>
       <div className={column}>

@@ -1,16 +1,21 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { RotateCw, Unplug } from 'lucide-react'
+import type { View } from '#shared/bridge/routes.ts'
 import { frameText, brokenText as text, closedText } from '#shared/text/app.ts'
 import { isFocusNowhere } from '../design/focus-restorer.ts'
 import { Button } from '../design/button.tsx'
 import { Calm } from '../design/layout.tsx'
 import { useLink } from '../replica/use-replica.ts'
+import { openRoute } from './route.ts'
+import { useShortcuts } from './shortcuts.ts'
 import '../design/layout.css'
 
 export interface PageProps {
   title: string
   /** Name of the section. Set it if the title is longer than that name: the window's title shows only the section. */
   section?: string
+  /** Section that Escape opens. */
+  up?: View
   /** Content left of the title: link one level up, and the plate. */
   lead?: ReactNode
   /** Content right of the title: its state. */
@@ -29,6 +34,7 @@ export interface PageProps {
 export function Page({
   title,
   section = title,
+  up,
   lead,
   state,
   landing = false,
@@ -37,6 +43,7 @@ export function Page({
   children,
 }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  useShortcuts({ 'page.up': up && (() => openRoute({ view: up })) })
   useEffect(() => {
     document.title = frameText.windowTitle(section)
   }, [section])

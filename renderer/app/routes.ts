@@ -30,6 +30,8 @@ type Page<V extends Route['view']> = () => Promise<ComponentType<{ route: RouteO
 interface ViewRow<V extends View> {
   /** Sidebar entry of the view. */
   destination: Destination
+  /** True if the sidebar lists the page under its destination. */
+  listed?: true
   Icon: LucideIcon
   /** Reads the parameters of the route from the state. A view without this function has no parameters. */
   read?: (kept: Kept) => RouteOf<V> | false
@@ -49,7 +51,8 @@ const isSignatureList = (list: unknown): list is (typeof SIGNATURE_LISTS)[number
   (SIGNATURE_LISTS as readonly unknown[]).includes(list)
 
 /**
- * Table of the views: page, place in the sidebar and icon. Pages, sidebar, section keys and quick search read it.
+ * Table of the views: page, place in the sidebar and icon. Pages, sidebar, section keys and quick search read it. The
+ * sidebar lists the pages under a section in the order of this table.
  * Addresses are in `shared/bridge/routes.ts`, and titles in `viewTitles`, by the same names.
  */
 export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
@@ -81,35 +84,41 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
     key: ({ list }) => list,
     page: async () => (await import('../features/cases/cases-page.tsx')).CasesPage,
   },
+  deadlines: {
+    destination: 'procedures',
+    listed: true,
+    Icon: CalendarDays,
+    page: async () => (await import('../features/deadlines/deadlines-page.tsx')).DeadlinesPage,
+  },
   drafts: {
     destination: 'procedures',
+    listed: true,
     Icon: FilePenLine,
     page: async () => (await import('../features/outbox/draft-list-page.tsx')).DraftListPage,
   },
   outbox: {
     destination: 'procedures',
+    listed: true,
     Icon: Send,
     page: async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage,
   },
-  deadlines: {
-    destination: 'procedures',
-    Icon: CalendarDays,
-    page: async () => (await import('../features/deadlines/deadlines-page.tsx')).DeadlinesPage,
-  },
   dealers: {
     destination: 'procedures',
+    listed: true,
     Icon: Store,
     page: async () => (await import('../features/dealers/dealers-page.tsx')).DealersPage,
   },
-  figures: {
-    destination: 'procedures',
-    Icon: ChartColumn,
-    page: async () => (await import('../features/figures/figures-page.tsx')).FiguresPage,
-  },
   templates: {
     destination: 'procedures',
+    listed: true,
     Icon: LayoutTemplate,
     page: async () => (await import('../features/templates/templates-page.tsx')).TemplatesPage,
+  },
+  figures: {
+    destination: 'procedures',
+    listed: true,
+    Icon: ChartColumn,
+    page: async () => (await import('../features/figures/figures-page.tsx')).FiguresPage,
   },
   signatures: {
     destination: 'signatures',
@@ -120,6 +129,7 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
   },
   'signature-requests': {
     destination: 'signatures',
+    listed: true,
     Icon: Send,
     page: async () =>
       (await import('../features/signature-requests/signature-request-list-page.tsx'))
@@ -127,6 +137,7 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
   },
   contacts: {
     destination: 'signatures',
+    listed: true,
     Icon: Users,
     page: async () => (await import('../features/signature-requests/contacts-page.tsx')).ContactsPage,
   },
@@ -171,6 +182,12 @@ export const DETAILS: { readonly [V in ItemView]: DetailRow<V> } = {
 
 /** Views with an entry in the sidebar. */
 export const DESTINATIONS = VIEW_NAMES.filter((view) => VIEWS[view].destination === view)
+
+/** Pages that the sidebar lists under a destination. */
+export const listedUnder = (destination: Destination): readonly View[] =>
+  (Object.keys(VIEWS) as View[]).filter(
+    (view) => VIEWS[view].listed && VIEWS[view].destination === destination,
+  )
 
 export const destinationOf = (route: Route): View => VIEWS[routeSection(route)].destination
 

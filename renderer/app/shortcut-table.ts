@@ -15,6 +15,8 @@ interface ScopeRow {
 export const SCOPES = {
   always: { within: [], group: 'anywhere' },
   window: { within: ['always'], group: 'anywhere' },
+  /** Page below another page (`up` in `page.tsx`). */
+  page: { within: ['window'], group: 'lists' },
   /** Rows of any list. `shortcuts.ts` passes these keys to the list when the focus is outside its rows. */
   list: { within: ['window'], group: 'lists' },
   lookup: { within: ['window'], group: 'anywhere' },
@@ -29,24 +31,23 @@ export const SCOPES = {
   'plate-lists': { within: ['window', 'list'], group: 'lists' },
   'plate-list': { within: ['window', 'list'], group: 'lists' },
   watches: { within: ['window', 'list'], group: 'lists' },
-  'transfer-batch': { within: ['window'], group: 'lists' },
   resource: { within: ['window', 'list'], group: 'resource' },
   procedure: { within: ['resource'], group: 'resource' },
   signature: { within: ['resource'], group: 'resource' },
   cases: { within: ['window', 'list'], group: 'cases' },
-  drafts: { within: ['window', 'list'], group: 'lists' },
-  deadlines: { within: ['window'], group: 'deadlines' },
+  drafts: { within: ['page', 'list'], group: 'lists' },
+  deadlines: { within: ['page'], group: 'deadlines' },
   dealers: { within: ['window', 'list'], group: 'lists' },
-  dealer: { within: ['window'], group: 'dealer' },
-  figures: { within: ['window'], group: 'figures' },
-  templates: { within: ['window', 'list'], group: 'lists' },
+  dealer: { within: ['page'], group: 'dealer' },
+  figures: { within: ['page'], group: 'figures' },
+  templates: { within: ['page', 'list'], group: 'lists' },
   wizard: { within: ['window'], group: 'wizard' },
   /** Form that is done, such as its receipt. It has no text fields. */
   settled: { within: ['window'], group: 'lists' },
   /** A submission that can still be undone. */
   leaving: { within: ['window'], group: 'wizard' },
   signatures: { within: ['window', 'list'], group: 'signatures' },
-  'signature-requests': { within: ['window', 'list'], group: 'signatures' },
+  'signature-requests': { within: ['page', 'list'], group: 'signatures' },
   contacts: { within: ['window', 'list'], group: 'signatures' },
   'signature-request-form': { within: ['window'], group: 'signatures' },
   'signature-request-review': { within: ['window'], group: 'signatures' },
@@ -176,6 +177,7 @@ const TABLE = {
 
   'history.search': { scope: 'history', keys: ['/'], label: 'field' },
   'history.up': { scope: 'history', keys: ['Escape'], label: 'up' },
+  'page.up': { scope: 'page', keys: ['Escape'], label: 'up' },
 
   'plate-lists.new': { scope: 'plate-lists', keys: ['n'], label: 'newPlateList' },
   'plate-lists.up': { scope: 'plate-lists', keys: ['Escape'], label: 'up' },
@@ -202,7 +204,6 @@ const TABLE = {
   'watches.change': { scope: 'watches', keys: ['v'], label: 'watchChange' },
   'watches.end': { scope: 'watches', keys: ['Delete'], label: 'remove' },
   'watches.up': { scope: 'watches', keys: ['Escape'], label: 'clearSearch' },
-  'transfer-batch.up': { scope: 'transfer-batch', keys: ['Escape'], label: 'up' },
 
   'resource.refresh': { scope: 'resource', keys: ['r'], label: 'refresh' },
   'resource.copy-plate': { scope: 'resource', keys: ['m'], label: 'copyPlate' },
@@ -240,9 +241,7 @@ const TABLE = {
   'batch.type': { scope: 'procedure', keys: TYPE_KEYS, label: 'documentType', drawn: '0…9' },
   'templates.new': { scope: 'templates', keys: ['n'], label: 'newTemplate' },
   'templates.remove': { scope: 'templates', keys: ['Delete'], label: 'remove' },
-  'templates.up': { scope: 'templates', keys: ['Escape'], label: 'up' },
   'drafts.undo': { scope: 'drafts', keys: ['z'], label: 'undoLast' },
-  'drafts.up': { scope: 'drafts', keys: ['Escape'], label: 'up' },
   'settled.up': { scope: 'settled', keys: ['Escape'], label: 'up' },
 
   'deadlines.day': {
@@ -265,7 +264,6 @@ const TABLE = {
     repeatable: true,
   },
   'deadlines.print': { scope: 'deadlines', keys: ['p'], mod: true, label: 'deadlinePrint' },
-  'deadlines.up': { scope: 'deadlines', keys: ['Escape'], label: 'up' },
 
   'dealers.search': { scope: 'dealers', keys: ['/'], label: 'field' },
   'dealers.up': { scope: 'dealers', keys: ['Escape'], label: 'clearSearch' },
@@ -293,9 +291,7 @@ const TABLE = {
     label: 'dealerTemplate',
     drawn: '1…9',
   },
-  'dealer.up': { scope: 'dealer', keys: ['Escape'], label: 'up' },
   'figures.print': { scope: 'figures', keys: ['p'], mod: true, label: 'figuresPrint' },
-  'figures.up': { scope: 'figures', keys: ['Escape'], label: 'up' },
 
   'cases.search': { scope: 'cases', keys: ['/'], label: 'field' },
   'cases.pick': { scope: 'cases', keys: ['x'], label: 'casePick' },
@@ -318,7 +314,6 @@ const TABLE = {
   'signatures.search': { scope: 'signatures', keys: ['/'], label: 'field' },
   'signatures.clear': { scope: 'signatures', keys: ['Escape'], label: 'clearSearch' },
   'signature-requests.new': { scope: 'signature-requests', keys: ['n'], label: 'newSignatureRequest' },
-  'signature-requests.up': { scope: 'signature-requests', keys: ['Escape'], label: 'up' },
   'contacts.new': { scope: 'contacts', keys: ['n'], label: 'newContact' },
   'contacts.sign': { scope: 'contacts', keys: ['f'], label: 'signContact' },
   'contacts.search': { scope: 'contacts', keys: ['/'], label: 'field' },

@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useEffect, useState } from 'react'
 import type { Result } from '#shared/bridge/result.ts'
+import { brokenText } from '#shared/text/app.ts'
 import type { ErrorTexts } from '#shared/text/errors.ts'
+import { ErrorBoundary } from '../design/error-boundary.tsx'
 import { ConfirmDialog, ThreeWords, TitledDialog } from '../design/dialogs.tsx'
 import { useOnce, type Task } from '../replica/use-once.ts'
 import { showToast } from './toasts.ts'
@@ -128,4 +130,13 @@ export function CompareDialog(props: CompareDialogProps) {
       {task.state === 'failed' && <FailedNotice error={task.error} {...(texts && { texts })} />}
     </TitledDialog>
   )
+}
+
+/** Dialog whose chunk loads when first opened. If the chunk fails to load, a toast appears and the page stays usable. */
+export function LaterDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const closeWithToast = () => {
+    onClose()
+    showToast(brokenText.panel, 'failed')
+  }
+  return <ErrorBoundary onError={closeWithToast}>{children}</ErrorBoundary>
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { classifyPlate } from '../domain/plates/classify.ts'
-import { linkedRoute } from './routes.ts'
+import { ITEM_VIEWS, type ItemView, linkedRoute, PLAIN_VIEWS, type PlainView } from './routes.ts'
 
 /**
  * Place in the application. Every navigation (palette, second start, notification, deep link) ends in one
@@ -8,46 +8,29 @@ import { linkedRoute } from './routes.ts'
  */
 export const routeSchema = z.discriminatedUnion('view', [
   z.object({ view: z.literal('lookup'), vrm: z.string().max(16).optional() }),
-  /** Lists of plates. */
-  z.object({ view: z.literal('plate-lists') }),
-  z.object({ view: z.literal('plate-list'), id: z.string().min(1).max(200) }),
-  /** Watched plates. */
-  z.object({ view: z.literal('watches') }),
-  /** Batch of transfers. */
-  z.object({ view: z.literal('transfer-batch'), id: z.string().min(1).max(64) }),
   z.object({ view: z.literal('lookup-history'), query: z.string().max(200).optional() }),
   /** `list`: a view, built in or saved. Default: all procedures. */
   z.object({ view: z.literal('procedures'), list: z.string().min(1).max(64).optional() }),
-  /** Unfinished drafts. */
-  z.object({ view: z.literal('drafts') }),
-  z.object({ view: z.literal('outbox') }),
-  /** Legal terms and other dated entries. */
-  z.object({ view: z.literal('deadlines') }),
-  /** Dealers: clients and labels (shared/domain/dealer-id.ts). */
-  z.object({ view: z.literal('dealers') }),
-  z.object({ view: z.literal('dealer'), id: z.string().min(1).max(200) }),
-  /** Figures of the office. */
-  z.object({ view: z.literal('figures') }),
-  /** Templates of procedures. */
-  z.object({ view: z.literal('templates') }),
-  z.object({ view: z.literal('draft'), id: z.string().min(1).max(200) }),
   /** `list`: a view. Default: all signatures. */
   z.object({
     view: z.literal('signatures'),
     list: z.enum(['pending', 'late', 'expired', 'rejected', 'signed-today']).optional(),
   }),
-  /** Signature requests that the service does not have yet. */
-  z.object({ view: z.literal('signature-requests') }),
-  z.object({ view: z.literal('signature-request'), id: z.string().min(1).max(200) }),
-  /** Address book. */
-  z.object({ view: z.literal('contacts') }),
-  z.object({ view: z.literal('procedure'), id: z.string().min(1).max(200) }),
-  z.object({ view: z.literal('signature'), id: z.string().min(1).max(200) }),
   /** `seq`: row to show. */
   z.object({ view: z.literal('inbox'), seq: z.number().int().optional() }),
-  z.object({ view: z.literal('settings') }),
+  z.object({ view: z.literal(PLAIN_VIEWS) }),
+  z.object({ view: z.literal('transfer-batch'), id: z.string().min(1).max(64) }),
+  z.object({
+    view: z.literal(ITEM_VIEWS.filter((view) => view !== 'transfer-batch')),
+    id: z.string().min(1).max(200),
+  }),
 ])
-export type Route = z.infer<typeof routeSchema>
+
+/** Routes one by one, so that a comparison of `view` narrows the type. */
+export type Route =
+  | Exclude<z.infer<typeof routeSchema>, { view: PlainView | ItemView }>
+  | { [V in PlainView]: { view: V } }[PlainView]
+  | { [V in ItemView]: { view: V; id: string } }[ItemView]
 
 /**
  * Route with an optional action for its plate (transfer, or dialog of the complete report) or a text for the field of

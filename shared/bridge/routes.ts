@@ -1,41 +1,42 @@
 import { partsOfDealerId } from '../domain/dealer-id.ts'
-import type { Route } from './route.ts'
 
 /** Page: its address in a window, and its name in a link (`ventanilla://plazos`). */
 interface PageRow {
   /** Address of the section only. Plates and ids stay in the history entry, never in an address or a title. */
   path: `/${string}`
   link: string
+  /** True if the route has parameters. `routeSchema` has their schema. */
+  takes?: true
 }
 
 /** Item of a list. Its address is the list's. A link has its id (`ventanilla://expediente/7`). */
 interface ItemRow {
-  list: Route['view']
+  list: string
   link: string
   /** Checks ids of this kind that are not plain identifiers. */
   isId?: (id: string) => boolean
 }
 
 /**
- * Addresses and link names of all routes. The web host, the desktop window, deep links and the renderer read this
+ * All routes, with addresses and link names. The type `Route` follows from this table. The web host, the desktop window, deep links and the renderer read this
  * table. It has no schemas, because the renderer does not load the validator.
  */
 export const ROUTES = {
-  lookup: { path: '/consulta', link: 'consulta' },
-  'lookup-history': { path: '/consulta/historial', link: 'historial' },
+  lookup: { path: '/consulta', link: 'consulta', takes: true },
+  'lookup-history': { path: '/consulta/historial', link: 'historial', takes: true },
   'plate-lists': { path: '/consulta/listas', link: 'listas' },
   watches: { path: '/consulta/vigiladas', link: 'vigiladas' },
-  procedures: { path: '/expedientes', link: 'expedientes' },
+  procedures: { path: '/expedientes', link: 'expedientes', takes: true },
   drafts: { path: '/expedientes/borradores', link: 'borradores' },
   outbox: { path: '/expedientes/por-enviar', link: 'por-enviar' },
   deadlines: { path: '/expedientes/plazos', link: 'plazos' },
   dealers: { path: '/expedientes/compraventas', link: 'compraventas' },
   figures: { path: '/expedientes/cifras', link: 'cifras' },
   templates: { path: '/expedientes/plantillas', link: 'plantillas' },
-  signatures: { path: '/firmas', link: 'firmas' },
+  signatures: { path: '/firmas', link: 'firmas', takes: true },
   'signature-requests': { path: '/firmas/sin-enviar', link: 'firmas-sin-enviar' },
   contacts: { path: '/firmas/firmantes', link: 'firmantes' },
-  inbox: { path: '/novedades', link: 'novedades' },
+  inbox: { path: '/novedades', link: 'novedades', takes: true },
   settings: { path: '/ajustes', link: 'ajustes' },
   'plate-list': { list: 'plate-lists', link: 'lista' },
   // The name of a client or a label may have spaces and accents.
@@ -45,7 +46,7 @@ export const ROUTES = {
   draft: { list: 'drafts', link: 'borrador' },
   signature: { list: 'signatures', link: 'firma' },
   'signature-request': { list: 'signature-requests', link: 'firma-sin-enviar' },
-} as const satisfies { readonly [V in Route['view']]: PageRow | ItemRow }
+} as const satisfies Readonly<Record<string, PageRow | ItemRow>>
 
 type Routes = typeof ROUTES
 /** Route of an item of a list. */
@@ -54,21 +55,27 @@ export type ItemView = {
 }[keyof Routes]
 /** Route with an address of its own. */
 export type View = Exclude<keyof Routes, ItemView>
+/** View without parameters. */
+export type PlainView = {
+  [V in View]: Routes[V] extends { takes: true } ? never : V
+}[View]
 
-const rows = Object.entries(ROUTES) as [Route['view'], PageRow | ItemRow][]
+const rows = Object.entries(ROUTES) as [keyof Routes, PageRow | ItemRow][]
 
-export const isItemView = (view: Route['view']): view is ItemView => 'list' in ROUTES[view]
+export const isItemView = (view: keyof Routes): view is ItemView => 'list' in ROUTES[view]
 
 /** Routes with an address, in the order of the table. */
 export const VIEW_NAMES = rows.map(([view]) => view).filter((view): view is View => !isItemView(view))
 
+export const PLAIN_VIEWS = VIEW_NAMES.filter((view): view is PlainView => !('takes' in ROUTES[view]))
+
 export const ITEM_VIEWS = rows.map(([view]) => view).filter(isItemView)
 
 /** Section of a route: the route itself, or the list of its item. */
-export const routeSection = ({ view }: Pick<Route, 'view'>): View =>
+export const routeSection = ({ view }: { view: keyof Routes }): View =>
   isItemView(view) ? ROUTES[view].list : view
 
-export const routePath = (route: Pick<Route, 'view'>): string => ROUTES[routeSection(route)].path
+export const routePath = (route: { view: keyof Routes }): string => ROUTES[routeSection(route)].path
 
 /** Page at an address, or `undefined`. */
 export const viewAtPath = (path: string): View | undefined =>

@@ -1,6 +1,5 @@
 import type { RelaySlice } from '../bridge/relay.ts'
 import { type BuiltInViewId, DEADLINE_DAYS, QUIET_DAYS } from '../domain/procedures/views.ts'
-import { viewTitles } from './app.ts'
 import { plural } from './grammar.ts'
 
 /**
@@ -19,12 +18,6 @@ export const builtInViewNames: Readonly<Record<BuiltInViewId, string>> = {
 
 export const placesText = {
   label: 'Vistas de Expedientes',
-  deadlines: viewTitles.deadlines,
-  drafts: viewTitles.drafts,
-  outbox: viewTitles.outbox,
-  dealers: viewTitles.dealers,
-  figures: viewTitles.figures,
-  templates: viewTitles.templates,
   own: 'Vistas guardadas',
   attention: (n: number) => `${plural(n, 'espera', 'esperan')} tu decisión`,
 } as const
@@ -41,8 +34,6 @@ export const signatureViewNames = {
 
 export const signaturePlacesText = {
   label: 'Vistas de Firmas',
-  signatureRequests: viewTitles['signature-requests'],
-  contacts: viewTitles.contacts,
   doubt: (n: number) =>
     plural(
       n,

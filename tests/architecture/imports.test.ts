@@ -36,8 +36,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'renderer/bridge.ts',
   ],
   // The tables of features.
-  'renderer/app/frame-features.ts': ['renderer/', 'shared/'],
-  'renderer/app/panels.tsx': ['renderer/', 'shared/'],
+  'renderer/app/frame-features.ts': ['renderer/features/', 'shared/'],
   'renderer/app/routes.ts': ['renderer/features/', 'shared/'],
   'renderer/': ['shared/', 'renderer/'],
   'service/': ['shared/', 'shared/server/', 'service/'],
@@ -158,6 +157,24 @@ describe('who may import whom', () => {
 
 const RENDERER_FEATURE = /^renderer\/features\/([\w-]+)\//
 
+/**
+ * Imports that bypass a feature's `feature.ts`. The table of the pages loads each page by a dynamic import. A style
+ * sheet has no exports, so its importers name it.
+ */
+const bypasses = (files: Pick<SourceFile, 'path' | 'imports' | 'loads'>[]): string[] =>
+  files.flatMap(({ path, imports, loads }) => {
+    const from = RENDERER_FEATURE.exec(path)?.[1]
+    return imports
+      .filter((target) => {
+        const to = RENDERER_FEATURE.exec(target)?.[1]
+        if (from !== undefined && target === 'renderer/app/frame-features.ts') return true
+        if (to === undefined || to === from || target.endsWith('/feature.ts')) return false
+        if (path === 'renderer/app/routes.ts') return !target.endsWith('-page.tsx') || loads.includes(target)
+        return from === undefined || !target.endsWith('.css')
+      })
+      .map((target) => `${path} imports ${target}`)
+  })
+
 /** Features that some chain of static imports leads back to, and so load together with their importers. */
 function featuresInCycle(files: Pick<SourceFile, 'path' | 'loads'>[]): string[] {
   const uses = new Map<string, Set<string>>()
@@ -193,6 +210,37 @@ describe('features of the renderer', () => {
       'c',
     ])
     expect(featuresInCycle([file('a', 'b'), file('b', 'b')])).toEqual([])
+  })
+
+  test('a feature is imported through its feature.ts', () => {
+    expect(bypasses(sourceFiles('renderer'))).toEqual([])
+  })
+
+  test.each([
+    ['renderer/features/a/x.ts', 'renderer/features/b/y.ts'],
+    ['renderer/features/a/x.ts', 'renderer/features/b/b-page.tsx'],
+    ['renderer/features/a/x.ts', 'renderer/app/frame-features.ts'],
+    ['renderer/main.tsx', 'renderer/features/b/y.ts'],
+    ['renderer/app/frame-features.ts', 'renderer/features/b/b-page.tsx'],
+    ['renderer/app/frame-features.ts', 'renderer/features/b/b.css'],
+    ['renderer/app/routes.ts', 'renderer/features/b/y.ts'],
+  ])('%s may not import %s', (path, target) => {
+    expect(bypasses([{ path, imports: [target], loads: [] }])).toHaveLength(1)
+  })
+
+  test.each([
+    ['renderer/features/a/x.ts', 'renderer/features/b/feature.ts'],
+    ['renderer/features/a/x.ts', 'renderer/features/a/y.ts'],
+    ['renderer/features/a/x.ts', 'renderer/features/b/b.css'],
+    ['renderer/app/routes.ts', 'renderer/features/b/b-page.tsx'],
+  ])('%s may import %s', (path, target) => {
+    expect(bypasses([{ path, imports: [target], loads: [] }])).toEqual([])
+  })
+
+  test('pages are loaded by dynamic imports', () => {
+    const page = 'renderer/features/b/b-page.tsx'
+    const table = { path: 'renderer/app/routes.ts', imports: [page], loads: [page] }
+    expect(bypasses([table])).toHaveLength(1)
   })
 
   test('only the tables of app/ import features', () => {

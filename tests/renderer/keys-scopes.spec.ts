@@ -54,7 +54,7 @@ const PLACES: Partial<Record<Scope, Place>> = {
   watches: { scene: 'watches', ready: row },
   dealers: { scene: 'dealers', ready: row },
   dealer: { scene: 'dealer', ready: focus('[data-dealer-row="dealer-21"] > .row') },
-  'transfer-batch': { scene: 'transfer-batch', ready: focus('.batch-common__fold') },
+  page: { scene: 'transfer-batch', ready: focus('.batch-common__fold') },
   resource: { scene: 'file-page', ready: heading('Depende de ti') },
   procedure: { scene: 'file-page', ready: heading('Depende de ti') },
   signature: {
@@ -199,6 +199,23 @@ test.describe('a key held down does it once', () => {
         await go(page, ELSEWHERE[id] ?? PLACES[scope]!)
         expect(await hold(page, shortcut), id).toBe(1)
       }
+    })
+  }
+})
+
+test.describe('Escape opens the section of a page below another', () => {
+  for (const [scope, path] of [
+    ['deadlines', '/expedientes'],
+    ['figures', '/expedientes'],
+    ['templates', '/expedientes'],
+    ['dealer', '/expedientes/compraventas'],
+    ['page', '/consulta/listas'],
+  ] as const) {
+    test(scope, async ({ page }) => {
+      await noteKeys(page)
+      await go(page, PLACES[scope]!)
+      expect(await hold(page, SHORTCUTS['page.up'])).toBe(1)
+      expect(new URL(page.url()).pathname).toBe(path)
     })
   }
 })

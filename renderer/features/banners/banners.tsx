@@ -17,11 +17,11 @@ import { useClient } from '../../replica/client.ts'
 import { useLink, useNow, useSlice } from '../../replica/use-replica.ts'
 import { useRoute, useView } from '../../app/route.ts'
 import { openSettings } from '../../app/settings-state.ts'
-import { ReleaseBanner } from '../help/release-banner.tsx'
-import { hasVanished } from '../complete/request-words.tsx'
-import { showPlate } from '../lookup/lookup-actions.ts'
-import { ServiceBanner, useOutageEnd } from '../outage/service-banner.tsx'
-import { TourBanner, useOffersTour } from '../training/tour-banner.tsx'
+import { ReleaseBanner } from '../help/feature.ts'
+import { hasVanished } from '../complete/feature.ts'
+import { showPlate } from '../lookup/feature.ts'
+import { ServiceBanner, useOutageEnd } from '../outage/feature.ts'
+import { TourBanner, useOffersTour } from '../training/feature.ts'
 
 const WaitingBanners = later(async () => (await import('./waiting-banners.tsx')).WaitingBanners)
 /** The chunk loads early: one of its banners reports that the files of this window are gone. */

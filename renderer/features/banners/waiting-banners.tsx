@@ -1,8 +1,8 @@
-import { BackupBanner } from '../backup/backup-banner.tsx'
-import { WaitingExtensions } from '../extension/approvals.tsx'
-import { ClaimBanner, GapBanner } from '../relay/relay-banners.tsx'
-import { ManagedBanners } from '../managed-settings/managed-banners.tsx'
-import { UpdateBanner } from '../updates/update-banner.tsx'
+import { BackupBanner } from '../backup/feature.ts'
+import { WaitingExtensions } from '../extension/feature.ts'
+import { ClaimBanner, GapBanner } from '../relay/feature.ts'
+import { ManagedBanners } from '../managed-settings/feature.ts'
+import { UpdateBanner } from '../updates/feature.ts'
 
 /** Banners that few windows ever show, in a separate chunk: administrator, relay, extension, updates, backups. */
 export const WaitingBanners = () => (

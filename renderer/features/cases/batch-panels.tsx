@@ -14,7 +14,7 @@ import { useKeyHint } from '../../app/key-hints.tsx'
 import { Field } from '../../design/fields.tsx'
 import { useCombobox } from '../../design/combobox.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
-import { createLike } from '../new-draft/start-from.ts'
+import { createLike } from '../new-draft/feature.ts'
 import { SelectionToolbar } from '../../app/lists.tsx'
 import {
   copySummaries,

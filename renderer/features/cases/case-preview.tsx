@@ -15,7 +15,7 @@ import { useHidesNames } from '../../app/lists.tsx'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { Section } from '../../app/page.tsx'
 import { incidentsIn } from '#shared/text/incidents.ts'
-import { createLike } from '../new-draft/start-from.ts'
+import { createLike } from '../new-draft/feature.ts'
 import { legalDayWords, nameWords, rowName, stateWords, troubleWords, typeWords } from './row-words.ts'
 import './cases.css'
 

@@ -13,7 +13,7 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { enterTable } from '../../design/fields.tsx'
 import { useOnlyHit, ListState, useHidesNames } from '../../app/lists.tsx'
 import { Page } from '../../app/page.tsx'
-import { useNewMenu } from '../new-draft/new-menu.tsx'
+import { useNewMenu } from '../new-draft/feature.ts'
 import { BatchPanels } from './batch-panels.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import {

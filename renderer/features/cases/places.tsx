@@ -2,20 +2,24 @@ import { Bookmark } from 'lucide-react'
 import { memo, type MouseEvent, type ReactNode, useEffect, useRef, type ComponentType } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { routePath } from '#shared/bridge/routes.ts'
+import { routePath, routeSection, type View } from '#shared/bridge/routes.ts'
+import { viewTitles } from '#shared/text/app.ts'
 import { count } from '#shared/text/grammar.ts'
 import { placesText as text } from '#shared/text/sidebar.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { openRoute, useRoute } from '../../app/route.ts'
+import { listedUnder } from '../../app/routes.ts'
 import { BREAKPOINTS, useMedia } from '../../design/breakpoints.ts'
 import { useLast } from '../../app/account-change.ts'
 import { useSavedViews, ALL_VIEW, builtIn, ownViews, type ShownView } from './views.ts'
 import '../../app/navigation.css'
 
-/** View listed last, below the drafts and the outbox. */
+/** View and page that are listed last. */
 const LAST_VIEW = 'terminados-hoy'
+const LAST_PAGE = 'figures'
+const PAGES = listedUnder('procedures').filter((page) => page !== LAST_PAGE)
 
 /**
  * Entries under Expedientes: the views with their row counts, and pages such as the drafts.
@@ -47,9 +51,12 @@ function Places({ where }: WhereProps) {
   const counts = useLast(answer?.counts.length === counted.length ? answer.counts : undefined)
   const amountOf = (view: ShownView) => counts?.[counted.indexOf(view)]
   const draft = useQuery('procedures.draft-get', route.view === 'draft' ? { id: route.id } : null).data
-  const place = route.view === 'draft' ? listOfDraft(draft?.state ?? 'editing') : route.view
+  const section = route.view === 'draft' ? listOfDraft(draft?.state ?? 'editing') : routeSection(route)
   const list = route.view === 'procedures' ? route.list : undefined
-  const here = place === 'procedures' ? (list ?? ALL_VIEW) : null
+  const here = section === 'procedures' && route.view !== 'procedure' ? (list ?? ALL_VIEW) : null
+  const pages = PAGES.filter((page) => page !== 'templates' || templates > 0 || section === 'templates')
+  const amounts = { drafts: drafts?.drafts, outbox: drafts?.outbox, templates }
+  const warnings = { outbox: drafts && drafts.attention > 0 && text.attention(drafts.attention) }
 
   const viewPlace = (view: ShownView, icon?: ReactNode) => (
     <Place
@@ -70,41 +77,42 @@ function Places({ where }: WhereProps) {
     <nav ref={nav} className={`places places--${where}`} aria-label={text.label}>
       {all && viewPlace(all)}
       {views.filter((view) => view !== all && view !== last).map((view) => viewPlace(view))}
-      <Place route={{ view: 'deadlines' }} current={route.view === 'deadlines'} amount={undefined}>
-        {text.deadlines}
-      </Place>
-      <Place route={{ view: 'drafts' }} current={place === 'drafts'} amount={drafts?.drafts}>
-        {text.drafts}
-      </Place>
-      <Place route={{ view: 'outbox' }} current={place === 'outbox'} amount={drafts?.outbox}>
-        {text.outbox}
-        {drafts !== null && drafts.attention > 0 && (
-          <span className="places__attention" title={text.attention(drafts.attention)}>
-            <Sign kind="unknown" />
-            <span className="visually-hidden">{text.attention(drafts.attention)}</span>
-          </span>
-        )}
-      </Place>
-      <Place
-        route={{ view: 'dealers' }}
-        current={route.view === 'dealers' || route.view === 'dealer'}
-        amount={undefined}
-      >
-        {text.dealers}
-      </Place>
-      {(templates > 0 || route.view === 'templates') && (
-        <Place route={{ view: 'templates' }} current={route.view === 'templates'} amount={templates}>
-          {text.templates}
-        </Place>
-      )}
+      <PagePlaces pages={pages} current={section} amounts={amounts} warnings={warnings} />
       {last && viewPlace(last)}
-      <Place route={{ view: 'figures' }} current={route.view === 'figures'} amount={undefined}>
-        {text.figures}
-      </Place>
+      <PagePlaces pages={[LAST_PAGE]} current={section} />
       {own.length > 0 && <hr className="places__line" />}
       {own.map((view) => viewPlace(view, <Icon of={Bookmark} />))}
     </nav>
   )
+}
+
+/** Links to the pages under a section of the sidebar. */
+export function PagePlaces({
+  pages,
+  current,
+  amounts = {},
+  warnings = {},
+}: {
+  pages: readonly View[]
+  current: View
+  amounts?: Partial<Record<View, number | undefined>>
+  /** Texts of the signs for rows that wait for the user's decision. */
+  warnings?: Partial<Record<View, string | false | null>>
+}) {
+  return pages.map((view) => {
+    const warning = warnings[view]
+    return (
+      <Place key={view} route={{ view }} current={view === current} amount={amounts[view]}>
+        {viewTitles[view]}
+        {warning && (
+          <span className="places__attention" title={warning}>
+            <Sign kind="unknown" />
+            <span className="visually-hidden">{warning}</span>
+          </span>
+        )}
+      </Place>
+    )
+  })
 }
 
 export function Place({

@@ -23,7 +23,7 @@ import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { useClient } from '../../replica/client.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { later, useLoadSoon } from '../../design/later.tsx'
-import { LaterDialog } from '../../app/panels.tsx'
+import { LaterDialog } from '../../app/task-dialogs.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 import { announce } from '../../app/announcer.tsx'
 import { openClientLink } from '../../app/open-tab.ts'
@@ -31,9 +31,7 @@ import { showToast } from '../../app/toasts.ts'
 import { copyText } from '../../app/copy-text.ts'
 import '../resources/resources.css'
 
-const ContactDialog = later(
-  async () => (await import('../signature-requests/contact-dialog.tsx')).ContactDialog,
-)
+const ContactDialog = later(async () => (await import('../signature-requests/feature.ts')).ContactDialog)
 const SOON = [ContactDialog]
 
 export interface ClientDialogProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ClientSubject } from '#shared/bridge/client-messages.ts'
 import { later } from '../../design/later.tsx'
-import { LaterDialog } from '../../app/panels.tsx'
+import { LaterDialog } from '../../app/task-dialogs.tsx'
 
 const ClientDialog = later(async () => (await import('./client-dialog.tsx')).ClientDialog)
 

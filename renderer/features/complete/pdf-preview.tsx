@@ -3,14 +3,14 @@ import { pdfText as text } from '#shared/text/documents.ts'
 import { TransferBar } from '../../design/layout.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSavePdf } from './use-complete.ts'
-import { DrawableDialog } from '../documents/drawn-document.tsx'
 import {
+  DrawableDialog,
   type UndrawnWords,
   undrawnWords,
   isForAnotherProgram,
   type Undrawable,
   useDrawable,
-} from '../documents/use-drawable.ts'
+} from '../documents/feature.ts'
 import { BusyLine } from '../../app/task-notice.tsx'
 
 const broken = { title: text.brokenTitle, advice: text.brokenAdvice }

@@ -26,7 +26,7 @@ import { useQuery, useAt } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { useShortcuts, NOT_MINE } from '../../app/shortcuts.ts'
 import { openRoute } from '../../app/route.ts'
-import { ProcedurePlaces } from '../cases/places.tsx'
+import { ProcedurePlaces } from '../cases/feature.ts'
 import { ListState, useHidesNames } from '../../app/lists.tsx'
 import { Page } from '../../app/page.tsx'
 import { CalendarDialog } from './calendar-dialog.tsx'
@@ -70,10 +70,7 @@ export function DeadlinesPage() {
   const printed = useCallback(() => setPrinting(null), [])
   const hint = useKeyHint()
   const print = () => answer && setPrinting(now())
-  useShortcuts({
-    'deadlines.print': print,
-    'deadlines.up': () => openRoute({ view: 'procedures' }),
-  })
+  useShortcuts({ 'deadlines.print': print })
   // On return, the entry that was opened gets the focus, and the title does not.
   const [returns] = useState(() => deadlinesState().last !== null)
   const loaded = data !== undefined
@@ -93,6 +90,7 @@ export function DeadlinesPage() {
     <Page
       title={text.title}
       section={viewTitles.deadlines}
+      up="procedures"
       landing={!returns}
       actions={
         <>

@@ -35,22 +35,20 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { openRoute } from '../../app/route.ts'
 import { useSaveFile } from '../../app/transfers.ts'
 import { MenuButton } from '../../design/menu.tsx'
-import { setFilter } from '../cases/cases-state.ts'
+import { setFilter, nameWords, ALL_VIEW } from '../cases/feature.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Keys } from '../../design/kbd.tsx'
-import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
-import { nameWords } from '../cases/row-words.ts'
+import { useClientDialog } from '../client-messages/feature.ts'
 import { useLast } from '../../app/account-change.ts'
 import { UpCrumb, PrintSheet } from '../../app/page-parts.tsx'
 import { ListState, useHidesNames } from '../../app/lists.tsx'
 import { Page, Section } from '../../app/page.tsx'
 import { SavingBar } from '../../app/task-notice.tsx'
-import { ALL_VIEW } from '../cases/views.ts'
 import { copyText } from '../../app/copy-text.ts'
-import { TemplateDialog } from '../templates/template-dialog.tsx'
-import { startFromTemplate } from '../new-draft/start-from.ts'
+import { TemplateDialog } from '../templates/feature.ts'
+import { startFromTemplate } from '../new-draft/feature.ts'
 import { useDealersState, setBoardMonth, moveRow, useBoardRows } from './dealers-state.ts'
 import { DealerRowLine, askedOf } from './dealer-row.tsx'
 import './dealers.css'
@@ -84,9 +82,8 @@ export function DealerPage({ route: { id } }: { route: DealerRoute }) {
 }
 
 function Gone() {
-  useShortcuts({ 'dealer.up': toDealers })
   return (
-    <Page title={viewTitles.dealer} section={viewTitles.procedures} lead={crumb} landing>
+    <Page title={viewTitles.dealer} section={viewTitles.procedures} up="dealers" lead={crumb} landing>
       <Calm icon={Store} title={text.gone} actions={<Button onClick={toDealers}>{text.back}</Button>}>
         <p>{text.goneBody}</p>
       </Calm>
@@ -126,7 +123,6 @@ function Board({ board, asked, isOld, error }: BoardProps) {
     'dealer.export': !isEmpty && (() => save('xlsx')),
     'dealer.print': !isEmpty && print,
     'dealer.move': ({ key }) => moveRow(key === 'ArrowUp' || key === 'k' ? -1 : 1),
-    'dealer.up': toDealers,
   })
   const name = nameWords(board.name, '', { hidesNames, withTails: false })
   const shown = sections.filter(({ total }) => total > 0)
@@ -134,6 +130,7 @@ function Board({ board, asked, isOld, error }: BoardProps) {
     <Page
       title={hidesNames ? dealersText.hidden : name}
       section={viewTitles.procedures}
+      up="dealers"
       lead={crumb}
       landing={landing}
       actions={

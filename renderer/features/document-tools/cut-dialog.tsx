@@ -12,9 +12,7 @@ import { Notice, NoticeWords, ScrollArea } from '../../design/layout.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { BusyLine } from '../../app/task-notice.tsx'
 import { release } from '../../design/canvas-scale.ts'
-import { drawPage, pageText } from '../pdf/draw-page.ts'
-import { UNREAD } from '../pdf/read-document.ts'
-import { openPdf, pdfProblem } from '../pdf/load-pdf.ts'
+import { drawPage, pageText, UNREAD, openPdf, pdfProblem } from '../pdf/feature.ts'
 import {
   type CutPart,
   cutParts,

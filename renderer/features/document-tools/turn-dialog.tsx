@@ -23,7 +23,7 @@ import type { MadeDocument, ToolSource } from './tool-source.ts'
 import { namedAs, turnPhoto } from './photo.ts'
 import { ToolFailure, ToolUndrawn, useTask } from './use-task.tsx'
 import { FILE_KINDS, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/document-file.ts'
-import { readPicture } from '../pdf/read-document.ts'
+import { readPicture } from '../pdf/feature.ts'
 import '../pdf/pdf.css'
 
 type Photo =

@@ -14,9 +14,14 @@ import { NoticeWords } from '../../design/layout.tsx'
 import { useFocusShortcuts } from '../../app/shortcuts.ts'
 import { useClient } from '../../replica/client.ts'
 import { Section } from '../../app/page.tsx'
-import { HelpButton } from '../help/help-button.tsx'
-import { JoinDialog, CutDialog, TurnDialog } from '../document-tools/tools.ts'
-import type { MadeDocument, ToolSource } from '../document-tools/tool-source.ts'
+import { HelpButton } from '../help/feature.ts'
+import {
+  JoinDialog,
+  CutDialog,
+  TurnDialog,
+  type MadeDocument,
+  type ToolSource,
+} from '../document-tools/feature.ts'
 import { QuickTypes, DocumentReadingNote, isMinor, DocumentType, retypeByKey } from './document-type.tsx'
 import type { DocumentChanges } from './use-document-changes.ts'
 import type { Drawable } from './use-drawable.ts'

@@ -7,10 +7,7 @@ import { Icon } from '../../design/icon.tsx'
 import { Dialog } from '../../design/dialogs.tsx'
 import { BusyLine } from '../../app/task-notice.tsx'
 import { release } from '../../design/canvas-scale.ts'
-import { GAP_PX } from '../pdf/page-places.ts'
-import { PageRoll } from '../pdf/page-roll.tsx'
-import { usePagePlaces, usePageWindow } from '../pdf/use-page-window.ts'
-import { PdfPages } from '../pdf/pdf-pages.tsx'
+import { GAP_PX, PageRoll, usePagePlaces, usePageWindow, PdfPages } from '../pdf/feature.ts'
 import {
   type UndrawnWords,
   undrawnWords,

@@ -3,7 +3,7 @@ import { fileFacts, intakeText as text, notAcceptedText } from '#shared/text/doc
 import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { ShrinkButton } from '../document-tools/shrink-button.tsx'
+import { ShrinkButton } from '../document-tools/feature.ts'
 import { type Incoming, type Intake, isFinal } from './intake.ts'
 import './documents.css'
 

@@ -9,7 +9,7 @@ import type { TransferOptions } from '../../bridge.ts'
 import { type Client, useClient } from '../../replica/client.ts'
 import { announce } from '../../app/announcer.tsx'
 import { keptPerAccount } from '../../app/account-change.ts'
-import { type FileGuess, recogniseFile, createDocumentReader } from '../pdf/read-document.ts'
+import { type FileGuess, recogniseFile, createDocumentReader } from '../pdf/feature.ts'
 
 /** `unreadable`: the file was removed, moved or changed after the user chose it. */
 export interface IntakeProblem {

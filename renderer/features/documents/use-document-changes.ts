@@ -5,7 +5,7 @@ import { documentsText as text, linkText } from '#shared/text/documents.ts'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { announce } from '../../app/announcer.tsx'
-import type { MadeDocument } from '../document-tools/tool-source.ts'
+import type { MadeDocument } from '../document-tools/feature.ts'
 import { sendDocument } from './intake.ts'
 
 /** A change that can be undone. */

@@ -4,8 +4,7 @@ import type { ErrorCode, Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/document-file.ts'
 import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
 import type { TransferOptions, TransferProgress } from '../../bridge.ts'
-import { fetchPdfLibrary, openPdf, pdfProblem } from '../pdf/load-pdf.ts'
-import { readPicture } from '../pdf/read-document.ts'
+import { fetchPdfLibrary, openPdf, pdfProblem, readPicture } from '../pdf/feature.ts'
 
 /** `heic`: a sound file that no browser draws. `form`: a form that only Acrobat draws. */
 export type Undrawable = ErrorCode | 'heic' | 'protected' | 'form' | 'broken'

@@ -10,10 +10,9 @@ import { useClient } from '../../replica/client.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { figuresState, keepFiguresState, PERIODS } from './figures-state.ts'
-import { openRoute } from '../../app/route.ts'
 import { Segments } from '../../design/choices.tsx'
 import { SelectField } from '../../design/fields.tsx'
-import { ProcedurePlaces } from '../cases/places.tsx'
+import { ProcedurePlaces } from '../cases/feature.ts'
 import { Page } from '../../app/page.tsx'
 import { PrintSheet } from '../../app/page-parts.tsx'
 import {
@@ -46,10 +45,7 @@ export function FiguresPage() {
   const parts = [answers.procedures, answers.states, answers.incidents, answers.verdicts, answers.spending]
   const isRead = parts.every(({ isAnswered }) => isAnswered)
   const print = () => isRead && setPrinting(now())
-  useShortcuts({
-    'figures.print': print,
-    'figures.up': () => openRoute({ view: 'procedures' }),
-  })
+  useShortcuts({ 'figures.print': print })
   // On return, the mark that was opened gets the focus.
   const [returnsTo] = useState(() => figuresState().last)
   useEffect(() => {
@@ -61,6 +57,7 @@ export function FiguresPage() {
   return (
     <Page
       title={viewTitles.figures}
+      up="procedures"
       landing={returnsTo === null}
       actions={
         <Button size="low" icon={Printer} disabled={!isRead} {...hint('figures.print')} onClick={print}>

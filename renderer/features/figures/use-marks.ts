@@ -2,10 +2,9 @@ import { type KeyboardEvent, type MouseEvent, type FocusEvent, useRef, useState 
 import type { FigureTarget } from '#shared/domain/figures.ts'
 import { figuresText as text } from '#shared/text/figures.ts'
 import { keepFiguresState } from './figures-state.ts'
-import { setHistoryScope } from '../history/history-scope.ts'
-import { setFilter } from '../cases/cases-state.ts'
+import { setHistoryScope } from '../history/feature.ts'
+import { setFilter, ALL_VIEW } from '../cases/feature.ts'
 import { openRoute } from '../../app/route.ts'
-import { ALL_VIEW } from '../cases/views.ts'
 
 /** Part of a drawing with a value and a link. */
 export interface Mark {

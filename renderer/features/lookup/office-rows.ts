@@ -14,9 +14,9 @@ import {
   partiesWords,
   stateWords,
   typeWords,
-} from '../cases/row-words.ts'
-import { outboxViewModel, type ViewModelContext } from '../outbox/outbox-view-model.ts'
-import { documentName } from '../signature-requests/signature-cells.tsx'
+} from '../cases/feature.ts'
+import { outboxViewModel, type ViewModelContext } from '../outbox/feature.ts'
+import { documentName } from '../signature-requests/feature.ts'
 
 /** Row for something that the office has about a plate. */
 export interface OfficeRow {

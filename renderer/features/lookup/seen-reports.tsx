@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useClient } from '../../replica/client.ts'
-import { useComplete } from '../complete/use-complete.ts'
-import { isInFront, useInFrontSince } from '../resources/use-resource.ts'
+import { useComplete } from '../complete/feature.ts'
+import { isInFront, useInFrontSince } from '../resources/feature.ts'
 import { useLookupView } from './use-lookup-view.ts'
 
 /** Maximum rows that one report may have in Novedades. */

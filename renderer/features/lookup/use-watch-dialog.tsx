@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { later } from '../../design/later.tsx'
-import { LaterDialog } from '../../app/panels.tsx'
+import { LaterDialog } from '../../app/task-dialogs.tsx'
 
-const WatchDialog = later(async () => (await import('../watches/watch-dialog.tsx')).WatchDialog)
+const WatchDialog = later(async () => (await import('../watches/feature.ts')).WatchDialog)
 
 /** Dialog *Vigilar* of a page. `open` shows the dialog for some plates. */
 export function useWatchDialog() {

@@ -15,7 +15,7 @@ import { asideViewModel, type VerdictViewModel, VerdictHead } from '../../design
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/layout.tsx'
 import { useAt } from '../../replica/use-replica.ts'
-import { Elapsed, isOpen } from '../complete/request-words.tsx'
+import { Elapsed, isOpen } from '../complete/feature.ts'
 import { VehicleData } from './vehicle-data.tsx'
 import './lookup.css'
 

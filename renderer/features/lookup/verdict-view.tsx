@@ -23,13 +23,22 @@ import {
   lookupState,
 } from './lookup-state.ts'
 import { useAriaKeys, useKeyHint } from '../../app/key-hints.tsx'
-import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
-import { canAsk, useComplete, useSavePdf } from '../complete/use-complete.ts'
-import { LaterDialog } from '../../app/panels.tsx'
+import { useClientDialog } from '../client-messages/feature.ts'
+import {
+  canAsk,
+  useComplete,
+  useSavePdf,
+  CompleteActions,
+  DisagreeNote,
+  AskDialog,
+  CompleteReportBody,
+  PdfPreview,
+  RequestCard,
+} from '../complete/feature.ts'
+import { LaterDialog } from '../../app/task-dialogs.tsx'
 import { SavingBar, ServiceSays } from '../../app/task-notice.tsx'
 import { Section } from '../../app/page.tsx'
-import { CompleteActions, DisagreeNote } from '../complete/complete-actions.tsx'
-import { startDraft } from '../new-draft/start-draft.ts'
+import { startDraft } from '../new-draft/feature.ts'
 import { copyAnswer, PlatePart } from './plate-rail.tsx'
 import { cancelLookup, lookUp, useIsAside, isAside } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-entry.tsx'
@@ -37,14 +46,7 @@ import type { AppError } from '#shared/bridge/result.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
 import { bannerText } from '#shared/text/frame.ts'
 import { showToast } from '../../app/toasts.ts'
-import {
-  AskDialog,
-  CompleteReportBody,
-  OfficeSection,
-  PdfPreview,
-  RequestCard,
-  SeenReports,
-} from './plate-parts.tsx'
+import { OfficeSection, SeenReports } from './plate-parts.tsx'
 import { VerdictCard, VerdictNote } from './verdict-card.tsx'
 import { WatchedMark } from './watched-mark.tsx'
 import { useSpokenVerdict, useLookupView } from './use-lookup-view.ts'

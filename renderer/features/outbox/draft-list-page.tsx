@@ -7,7 +7,7 @@ import { useRowFocus } from '../../design/list.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../app/route.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
-import { ProcedurePlaces } from '../cases/places.tsx'
+import { ProcedurePlaces } from '../cases/feature.ts'
 import { ListPage, OpenRow } from '../../app/list-page.tsx'
 import { discardDraft, DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
@@ -37,7 +37,7 @@ export function DraftListPage() {
           <DiscardedNotice discarding={discarding} />
         </>
       }
-      up={{ shortcut: 'drafts.up', open: toProcedures }}
+      up="procedures"
       text={text}
       emptyIcon={FilePenLine}
       emptyActions={<Button onClick={toProcedures}>{text.toProcedures}</Button>}

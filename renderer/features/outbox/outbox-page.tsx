@@ -16,12 +16,11 @@ import { Icon, BusyIcon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useRowFocus } from '../../design/list.tsx'
 import { useFastNow, useSlice } from '../../replica/use-replica.ts'
-import { openRoute } from '../../app/route.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { ConfirmDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
-import { ProcedurePlaces } from '../cases/places.tsx'
+import { ProcedurePlaces } from '../cases/feature.ts'
 import { ListPage, OpenRow } from '../../app/list-page.tsx'
 import { BusyLine, FailedNotice, ServiceSays } from '../../app/task-notice.tsx'
 import { AgainDialog, DraftSubject, HeldDialog, sendErrorWords } from './draft-rows.tsx'
@@ -91,7 +90,7 @@ export function OutboxPage() {
           )}
         </>
       }
-      up={{ shortcut: 'drafts.up', open: () => openRoute({ view: 'procedures' }) }}
+      up="procedures"
       text={{ ...text, loading: draftListText.loading }}
       emptyIcon={Send}
       rows={rows}

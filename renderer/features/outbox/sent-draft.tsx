@@ -10,7 +10,7 @@ import { announce } from '../../app/announcer.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { Calm } from '../../design/layout.tsx'
-import { CopyableId } from '../resources/facts.tsx'
+import { CopyableId } from '../resources/feature.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
 import { secondsLeft } from './outbox-view-model.ts'
 

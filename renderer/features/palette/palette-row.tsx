@@ -17,10 +17,9 @@ import {
   rowName,
   stateWords,
   typeWords,
-} from '../cases/row-words.ts'
-import { seriesOf } from '../lookup/lookup-actions.ts'
-import { TAIL } from '../signature-requests/contact-cells.tsx'
-import { KnownPlateOption, PlateOption } from '../lookup/plate-options.tsx'
+} from '../cases/feature.ts'
+import { seriesOf, KnownPlateOption, PlateOption } from '../lookup/feature.ts'
+import { TAIL } from '../signature-requests/feature.ts'
 import type { PaletteItem } from './palette-items.ts'
 
 export interface PaletteRowProps {

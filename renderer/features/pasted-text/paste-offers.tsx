@@ -22,7 +22,7 @@ import { NoticeWords, Notice, ScrollArea } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
-import type { Wizard } from '../wizard/use-wizard.ts'
+import type { Wizard } from '../wizard/feature.ts'
 
 interface PasteOffersProps {
   source: string

@@ -1,6 +1,6 @@
 import { type PlateList, platesInTextSteps } from '#shared/domain/plate-list.ts'
 import { isStillThere } from '../../design/dropped-files.ts'
-import type { WorkerMessage } from '../document-tools/worker-task.ts'
+import type { WorkerMessage } from '../document-tools/feature.ts'
 import { type ListFile, MAX_SHOWN_TEXT } from './list-file.ts'
 import { parseListFile, problemOf } from './parse-list-file.ts'
 import type { ReadOrProblem } from './read-list-file.ts'

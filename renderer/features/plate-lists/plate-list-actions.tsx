@@ -12,7 +12,7 @@ import { useKeyHint } from '../../app/key-hints.tsx'
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
 import { copyText } from '../../app/copy-text.ts'
-import { useWatchDialog } from '../lookup/use-watch-dialog.tsx'
+import { useWatchDialog } from '../lookup/feature.ts'
 
 type ListCommand = Extract<CommandName, `plate-lists.${'pause' | 'resume' | 'retry' | 'first'}`>
 export type PlateListDialog = 'rename' | 'stop' | 'remove' | 'transfers'

@@ -16,7 +16,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { showToast } from '../../app/toasts.ts'
 import { ConfirmTaskDialog } from '../../app/task-dialogs.tsx'
 import { FailedNotice, BusyLine } from '../../app/task-notice.tsx'
-import { PayDialog } from '../complete/pay-dialog.tsx'
+import { PayDialog } from '../complete/feature.ts'
 
 interface OneFieldDialogProps {
   title: string

@@ -27,7 +27,7 @@ import { UpCrumb } from '../../app/page-parts.tsx'
 import { ListSearch, ListState, ListTable, SelectionToolbar } from '../../app/lists.tsx'
 import { Page } from '../../app/page.tsx'
 import { SavingBar } from '../../app/task-notice.tsx'
-import { showPlate } from '../lookup/lookup-actions.ts'
+import { showPlate } from '../lookup/feature.ts'
 import { copyListAnswer, PlateListActions, type PlateListDialog } from './plate-list-actions.tsx'
 import {
   CompleteRowsDialog,
@@ -38,7 +38,7 @@ import {
 } from './plate-list-dialogs.tsx'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { PlateListCells, plateListColumns, PlateListProgress } from './plate-list-cells.tsx'
-import { StartBatchDialog } from '../transfer-batches/start-batch-dialog.tsx'
+import { StartBatchDialog } from '../transfer-batches/feature.ts'
 import { PlateListPrint, usePrintPlates } from './plate-list-print.tsx'
 import { pickedView, usePickedRows, useRowActions } from './use-picked-rows.ts'
 import {

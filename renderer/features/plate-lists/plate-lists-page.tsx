@@ -12,7 +12,7 @@ import { useRowFocus } from '../../design/list.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { useKeyHint, useLetters } from '../../app/key-hints.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
-import { useListSource } from '../lookup/lookup-state.ts'
+import { useListSource } from '../lookup/feature.ts'
 import { openRoute } from '../../app/route.ts'
 import { Rows } from '../../design/rows.tsx'
 import { UpCrumb } from '../../app/page-parts.tsx'
@@ -36,7 +36,10 @@ export function PlateListsPage() {
   if (isEmpty && !isMaking) setIsMaking(true)
   const makes = isMaking || isEmpty
   useRowFocus(makes ? undefined : rows, 'data-list', () => null)
-  useShortcuts({ 'plate-lists.new': () => setIsMaking(true) })
+  useShortcuts({
+    'plate-lists.new': () => setIsMaking(true),
+    'plate-lists.up': makes && !isEmpty ? () => setIsMaking(false) : toLookup,
+  })
   return (
     <ListPage
       title={viewTitles['plate-lists']}
@@ -57,7 +60,6 @@ export function PlateListsPage() {
       }
       column="plate-lists"
       above={makes && <NewListForm {...(!isEmpty && { onClose: () => setIsMaking(false) })} />}
-      up={{ shortcut: 'plate-lists.up', open: makes && !isEmpty ? () => setIsMaking(false) : toLookup }}
       text={plateListsText}
       emptyIcon={ListChecks}
       rows={rows}

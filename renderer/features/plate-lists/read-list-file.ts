@@ -1,4 +1,4 @@
-import { runInWorker, TaskFailed } from '../document-tools/worker-task.ts'
+import { runInWorker, TaskFailed } from '../document-tools/feature.ts'
 import { type ListFile, type ListFileProblem, MAX_FILE, UnreadableList } from './list-file.ts'
 
 /** Answer of the worker to a file. */

@@ -7,7 +7,7 @@ import { BusyIcon, Icon } from '../../design/icon.tsx'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow } from '../../replica/use-replica.ts'
-import { secondsLeft } from '../outbox/outbox-view-model.ts'
+import { secondsLeft } from '../outbox/feature.ts'
 import type { Attachments } from './use-attachments.ts'
 import './attachments.css'
 

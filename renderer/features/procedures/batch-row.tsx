@@ -8,17 +8,24 @@ import { useAriaKeys } from '../../app/key-hints.tsx'
 import { useFocusShortcuts } from '../../app/shortcuts.ts'
 import { Notice } from '../../design/layout.tsx'
 import { announce } from '../../app/announcer.tsx'
-import { DocumentReadingNote, isMinor, DocumentType, retypeByKey } from '../documents/document-type.tsx'
-import { DrawnDocument } from '../documents/drawn-document.tsx'
-import { useDrawable } from '../documents/use-drawable.ts'
+import {
+  DocumentReadingNote,
+  isMinor,
+  DocumentType,
+  retypeByKey,
+  DrawnDocument,
+  useDrawable,
+} from '../documents/feature.ts'
 import {
   isPicture,
   type MadeDocument,
   type ToolSource,
   isHeic,
   isPdf,
-} from '../document-tools/tool-source.ts'
-import { CutDialog, JoinDialog, TurnDialog } from '../document-tools/tools.ts'
+  CutDialog,
+  JoinDialog,
+  TurnDialog,
+} from '../document-tools/feature.ts'
 import { type BatchItem, isUnclear, type SolvableIncident, type BatchChange } from './batch-state.ts'
 import type { Batch } from './batch.ts'
 

@@ -1,8 +1,8 @@
 import type { GuessReason } from '#shared/domain/procedures/recognise-document.ts'
 import type { TransferProgress } from '../../bridge.ts'
-import type { IntakeProblem } from '../documents/intake.ts'
-import type { FileGuess } from '../pdf/read-document.ts'
-import type { MadeDocument } from '../document-tools/tool-source.ts'
+import type { IntakeProblem } from '../documents/feature.ts'
+import type { FileGuess } from '../pdf/feature.ts'
+import type { MadeDocument } from '../document-tools/feature.ts'
 
 /** Document to attach, before it is sent. Its `id` becomes the id of the attachment. */
 export interface BatchItem extends GoalItem {

@@ -3,9 +3,9 @@ import type { Attachment } from '#shared/bridge/service-documents.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
 import type { RequirementDocument } from '#shared/domain/procedures/requirements.ts'
-import { fileProblem, isFinal, sendProblem } from '../documents/intake.ts'
-import type { FileGuess } from '../pdf/read-document.ts'
-import type { MadeDocument } from '../document-tools/tool-source.ts'
+import { fileProblem, isFinal, sendProblem } from '../documents/feature.ts'
+import type { FileGuess } from '../pdf/feature.ts'
+import type { MadeDocument } from '../document-tools/feature.ts'
 import {
   type AttachmentFor,
   type GoalItem,

@@ -17,7 +17,7 @@ import { fieldLabels, procedureName, incidentLevelLabels, documentLabel } from '
 import { situationOf } from '#shared/domain/client-messages.ts'
 import type { ReadIncident } from '#shared/text/incidents.ts'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
-import { addressIn, type Fact, fact, moments } from '../resources/facts.tsx'
+import { addressIn, type Fact, fact, moments } from '../resources/feature.ts'
 
 /** Kind of the procedure; '' if the service does not say. */
 export const procedureType = (body: Body): string =>

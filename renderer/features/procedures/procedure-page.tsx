@@ -20,17 +20,23 @@ import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
-import { Timeline } from '../changes/timeline.tsx'
-import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
-import { usePaste } from '../documents/dropped-elsewhere.tsx'
+import { Timeline } from '../changes/feature.ts'
+import { useClientDialog } from '../client-messages/feature.ts'
+import { usePaste } from '../documents/feature.ts'
 import { Page, Section } from '../../app/page.tsx'
 import { readTextField, type Body } from '#shared/domain/service-body.ts'
 import { copyText } from '../../app/copy-text.ts'
-import { Crumb, RawBody, ResourceNotices, ResourceState } from '../resources/resource-frame.tsx'
-import { ResourcePage } from '../resources/resource-page.tsx'
-import type { ResourcePageProps } from '../resources/use-resource.ts'
-import { ProcedureSignatures } from '../signature-requests/procedure-signatures.tsx'
-import { SimulatorCard } from '../simulator/simulator-card.tsx'
+import {
+  Crumb,
+  RawBody,
+  ResourceNotices,
+  ResourceState,
+  ResourcePage,
+  type ResourcePageProps,
+  FactList,
+} from '../resources/feature.ts'
+import { ProcedureSignatures } from '../signature-requests/feature.ts'
+import { SimulatorCard } from '../simulator/feature.ts'
 import { Copy, MessageSquareText } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
 import { useKeyHint } from '../../app/key-hints.tsx'
@@ -60,7 +66,6 @@ import {
 import { ServiceDocumentLists } from './service-document-lists.tsx'
 import { ProcedureActions } from './procedure-actions.tsx'
 import { vehicleName } from '#shared/domain/reduced-report.ts'
-import { FactList } from '../resources/facts.tsx'
 import { AttachmentLine } from './attachment-line.tsx'
 import { AttachmentPanel } from './attachment-panel.tsx'
 import { useServiceDocuments } from './use-service-documents.ts'

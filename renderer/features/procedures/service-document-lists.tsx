@@ -17,13 +17,13 @@ import { Sign } from '../../design/sign.tsx'
 import { BusyLine } from '../../app/task-notice.tsx'
 import { Section } from '../../app/page.tsx'
 import { previewText, pdfText } from '#shared/text/documents.ts'
-import { DrawableDialog } from '../documents/drawn-document.tsx'
 import {
+  DrawableDialog,
   type UndrawnWords,
   undrawnWords,
   isForAnotherProgram,
   useDrawable,
-} from '../documents/use-drawable.ts'
+} from '../documents/feature.ts'
 import { documentTitle } from './procedure-facts.ts'
 import { ServiceDocumentRows } from './service-document-rows.tsx'
 import type { ServiceDocuments } from './use-service-documents.ts'

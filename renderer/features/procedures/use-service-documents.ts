@@ -8,11 +8,15 @@ import { announce } from '../../app/announcer.tsx'
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
 import { saySaved } from '../../app/transfers.ts'
-import { usePrintSheet, type createPrintSheet, type PrintSheet } from '../pdf/print-sheet.ts'
+import {
+  usePrintSheet,
+  type createPrintSheet,
+  type PrintSheet,
+  readPicture,
+  openPdf,
+} from '../pdf/feature.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/document-file.ts'
-import { readPicture } from '../pdf/read-document.ts'
-import { openPdf } from '../pdf/load-pdf.ts'
 
 /** Transfer of all documents, while in progress. */
 export type ServiceDocumentsBusy =

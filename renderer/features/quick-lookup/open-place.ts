@@ -1,10 +1,10 @@
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { brokenText } from '#shared/text/app.ts'
 import type { Client } from '../../replica/client.ts'
-import { setFieldText, wantComplete } from '../lookup/lookup-state.ts'
+import { setFieldText, wantComplete, submitField } from '../lookup/feature.ts'
 import { openRoute } from '../../app/route.ts'
 import { showToast } from '../../app/toasts.ts'
-import { submitField } from '../lookup/lookup-actions.ts'
+import { loadStartDraft } from '../new-draft/feature.ts'
 import type { Place } from '#shared/bridge/route.ts'
 
 /** Opens a route in this window and continues the user's action. A complete report still needs confirmation. */
@@ -19,10 +19,9 @@ export function openPlace(client: Client, { route, action, text }: Place): void 
   if (action === 'complete') wantComplete(route.vrm)
 }
 
-/** Loaded on demand: the chunk has the texts of every procedure, which the first screen does not need. */
 function beginTransfer(client: Client, vrm: string): void {
-  import('../new-draft/start-draft.ts').then(
-    ({ startDraft }) => startDraft(client, 'transfer', { vrm: displayPlate(vrm) }),
+  loadStartDraft().then(
+    (startDraft) => startDraft(client, 'transfer', { vrm: displayPlate(vrm) }),
     () => showToast(brokenText.panel, 'failed'),
   )
 }

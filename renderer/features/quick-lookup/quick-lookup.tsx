@@ -12,12 +12,11 @@ import { PlateField, selectProblem } from '../../design/plate-field.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
-import { startLookup, seriesOf } from '../lookup/lookup-actions.ts'
+import { startLookup, seriesOf, KnownPlateOption, PlateOption } from '../lookup/feature.ts'
 import { type QuickOption, quickGroups } from './quick-options.ts'
 import type { Place } from '#shared/bridge/route.ts'
 import { ListPlus } from 'lucide-react'
 import { Icon } from '../../design/icon.tsx'
-import { KnownPlateOption, PlateOption } from '../lookup/plate-options.tsx'
 import '../lookup/lookup.css'
 
 const QuickVerdict = later(async () => (await import('./quick-verdict.tsx')).QuickVerdict)

@@ -7,7 +7,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { showToast } from '../../app/toasts.ts'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
-import { PaceControls } from '../simulator/simulator-card.tsx'
+import { PaceControls } from '../simulator/feature.ts'
 import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 
 type Way = keyof typeof text.ways

@@ -27,7 +27,7 @@ import { useSaveFile } from '../../app/transfers.ts'
 import { desktop } from '../../app/shortcuts.ts'
 import { openSettings } from '../../app/settings-state.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
-import { SaveAttemptsButton } from '../outage/service-banner.tsx'
+import { SaveAttemptsButton } from '../outage/feature.ts'
 import { CheckRow, SettingsSection } from '../../app/setting-rows.tsx'
 
 const LANE_WORDS = [laneText.title, laneText.words]

@@ -24,7 +24,7 @@ import { Sign } from '../../design/sign.tsx'
 import { sayFailed } from '../../app/say-failed.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
 import { FieldLine, FieldWays } from '../../app/forms/field-line.tsx'
-import { EraseDialog } from '../data-subjects/erase-dialog.tsx'
+import { EraseDialog } from '../data-subjects/feature.ts'
 import { signatureRequestViewModel } from './signature-request-view-model.ts'
 import './signature-lists.css'
 

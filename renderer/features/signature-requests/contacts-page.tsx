@@ -10,7 +10,6 @@ import type { RowKey } from '../../design/data-table.tsx'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useNow } from '../../replica/use-replica.ts'
-import { openRoute } from '../../app/route.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { useFocusShortcuts, useShortcuts } from '../../app/shortcuts.ts'
 import {
@@ -120,13 +119,14 @@ export function ContactsPage() {
       search={{
         className: 'firmas__tools',
         shortcut: 'contacts.search',
+        clear: 'contacts.up',
         words: text,
         value: typed,
         onType: type,
         beside: <p className="small muted">{text.intro}</p>,
       }}
       hasNothing={nobody}
-      up={{ shortcut: 'contacts.up', open: () => openRoute({ view: 'signatures' }) }}
+      up="signatures"
       progress={
         (task.state !== 'idle' || csv.saving) && (
           <div className="page__aside contacts__task">

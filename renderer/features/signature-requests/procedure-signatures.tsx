@@ -18,7 +18,7 @@ import { type Party, partiesOf, signerFromParty } from './signature-request-view
 import { documentName, signatureName } from './signature-cells.tsx'
 import type { KnownValue } from '#shared/domain/parties.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
-import { partyProposal, searchable } from '../known-parties/use-known-party.ts'
+import { partyProposal, searchable } from '../known-parties/feature.ts'
 import { SIGNER } from './use-signature-request.ts'
 import { startSignatureRequest } from './start-signature-request.ts'
 import './signature-requests.css'

@@ -10,7 +10,7 @@ import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
 import type { Client } from '../../replica/client.ts'
-import { nameWords } from '../cases/row-words.ts'
+import { nameWords } from '../cases/feature.ts'
 import { startSignatureRequest } from './start-signature-request.ts'
 
 const { columns } = text

@@ -19,7 +19,7 @@ import {
   signatureRequestState,
   useSignatureRequestState,
 } from './signature-state.ts'
-import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
+import { useClientDialog } from '../client-messages/feature.ts'
 import { useHidesNames, useOnlyHit } from '../../app/lists.tsx'
 import { enterTable } from '../../design/fields.tsx'
 import { ListPage } from '../../app/list-page.tsx'

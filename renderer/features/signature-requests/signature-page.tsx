@@ -11,14 +11,19 @@ import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
-import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
+import { useClientDialog } from '../client-messages/feature.ts'
 import { Section } from '../../app/page.tsx'
 import type { Route } from '#shared/bridge/route.ts'
 import type { Body } from '#shared/domain/service-body.ts'
-import { FactList, signatureFacts, signatureType, signerFacts } from '../resources/facts.tsx'
-import { ResourceFrame } from '../resources/resource-frame.tsx'
-import { ResourcePage } from '../resources/resource-page.tsx'
-import type { ResourcePageProps } from '../resources/use-resource.ts'
+import {
+  FactList,
+  signatureFacts,
+  signatureType,
+  signerFacts,
+  ResourceFrame,
+  ResourcePage,
+  type ResourcePageProps,
+} from '../resources/feature.ts'
 import { flushSync } from 'react-dom'
 import { useOnce } from '../../replica/use-once.ts'
 import { announce } from '../../app/announcer.tsx'

@@ -1,9 +1,12 @@
+import { routeSection } from '#shared/bridge/routes.ts'
 import { signaturePlacesText as text, signatureViewNames as names } from '#shared/text/sidebar.ts'
-import { Sign } from '../../design/sign.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useRoute } from '../../app/route.ts'
-import { onlyWhere, type WhereProps, Place } from '../cases/places.tsx'
+import { listedUnder } from '../../app/routes.ts'
+import { onlyWhere, PagePlaces, type WhereProps, Place } from '../cases/feature.ts'
 import { useLast } from '../../app/account-change.ts'
+
+const PAGES = listedUnder('signatures')
 
 /** Views under Firmas with their counts. */
 export const SignaturePlaces = onlyWhere(Places)
@@ -29,22 +32,12 @@ function Places({ where }: WhereProps) {
       <ViewPlace list="expired" here={here} amount={counts?.expired} />
       <ViewPlace list="rejected" here={here} amount={counts?.rejected} />
       <ViewPlace list="signed-today" here={here} amount={counts?.signedToday} />
-      <Place
-        route={{ view: 'signature-requests' }}
-        current={route.view === 'signature-requests' || (requestId !== null && !isSent)}
-        amount={counts?.open}
-      >
-        {text.signatureRequests}
-        {doubt > 0 && (
-          <span className="places__attention" title={text.doubt(doubt)}>
-            <Sign kind="unknown" />
-            <span className="visually-hidden">{text.doubt(doubt)}</span>
-          </span>
-        )}
-      </Place>
-      <Place route={{ view: 'contacts' }} current={route.view === 'contacts'} amount={undefined}>
-        {text.contacts}
-      </Place>
+      <PagePlaces
+        pages={PAGES}
+        current={requestId !== null && isSent ? 'signatures' : routeSection(route)}
+        amounts={{ 'signature-requests': counts?.open }}
+        warnings={{ 'signature-requests': doubt > 0 && text.doubt(doubt) }}
+      />
     </nav>
   )
 }

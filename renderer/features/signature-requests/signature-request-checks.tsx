@@ -23,7 +23,7 @@ import { openRoute } from '../../app/route.ts'
 import { Notice } from '../../design/layout.tsx'
 import { Section } from '../../app/page.tsx'
 import { ServiceSays } from '../../app/task-notice.tsx'
-import { serviceWords } from '../outbox/sent-draft.tsx'
+import { serviceWords } from '../outbox/feature.ts'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
 import { compareParties, partiesOf, signatureRequestViewModel } from './signature-request-view-model.ts'
 

@@ -17,8 +17,8 @@ import { UpCrumb } from '../../app/page-parts.tsx'
 import { Page, Section } from '../../app/page.tsx'
 import { FailedNotice } from '../../app/task-notice.tsx'
 import { ConflictNotice, SavedState } from '../../app/forms/saved-state.tsx'
-import { takeKnown } from '../known-parties/use-known-party.ts'
-import { useSubmit, type Submit } from '../outbox/use-outbox.ts'
+import { takeKnown } from '../known-parties/feature.ts'
+import { useSubmit, type Submit, FormFoot, SendWays } from '../outbox/feature.ts'
 import {
   type Signable,
   SIGNATURE_REQUEST_FIELDS,
@@ -35,7 +35,6 @@ import {
   useSignatureRequestChecks,
   SignatureRequestNotices,
 } from './signature-request-checks.tsx'
-import { FormFoot, SendWays } from '../outbox/form-foot.tsx'
 import { formLabels, documentOf } from './signature-request-form.ts'
 import { SignatureRequestReview } from './signature-request-review.tsx'
 import { isSendable, type SignatureRequestOnScreen, useSignatureRequest } from './use-signature-request.ts'

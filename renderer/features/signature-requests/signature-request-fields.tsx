@@ -18,7 +18,7 @@ import { ComboField, type ComboOption, Field } from '../../design/fields.tsx'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
-import { KnownHelp, useKnownLine, KnownWords } from '../known-parties/known-lines.tsx'
+import { KnownHelp, useKnownLine, KnownWords } from '../known-parties/feature.ts'
 import { FieldWays } from '../../app/forms/field-line.tsx'
 import { useLast } from '../../app/account-change.ts'
 import {

@@ -16,7 +16,7 @@ import { keepSignatureRequestState, signatureRequestState } from './signature-st
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
 import { ListPage, OpenRow } from '../../app/list-page.tsx'
-import { secondsLeft } from '../outbox/outbox-view-model.ts'
+import { secondsLeft } from '../outbox/feature.ts'
 import { SignaturePlaces } from './signature-places.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
 import './signature-lists.css'
@@ -37,7 +37,7 @@ export function SignatureRequestListPage() {
       landing={rows?.length === 0}
       column="signature-requests"
       above={<SignaturePlaces where="page" />}
-      up={{ shortcut: 'signature-requests.up', open: () => openRoute({ view: 'signatures' }) }}
+      up="signatures"
       text={text}
       emptyIcon={Signature}
       rows={rows}

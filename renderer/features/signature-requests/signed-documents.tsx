@@ -16,16 +16,15 @@ import { showToast } from '../../app/toasts.ts'
 import { saySaved } from '../../app/transfers.ts'
 import { Section } from '../../app/page.tsx'
 import { copyText } from '../../app/copy-text.ts'
-import { DrawableDialog } from '../documents/drawn-document.tsx'
 import {
+  DrawableDialog,
   type UndrawnWords,
   undrawnWords,
   isForAnotherProgram,
   useDrawable,
-} from '../documents/use-drawable.ts'
+} from '../documents/feature.ts'
 import { BusyLine } from '../../app/task-notice.tsx'
-import { openPdf, pdfProblem } from '../pdf/load-pdf.ts'
-import { MAX_PRINT_PAGES, usePrintSheet } from '../pdf/print-sheet.ts'
+import { openPdf, pdfProblem, MAX_PRINT_PAGES, usePrintSheet } from '../pdf/feature.ts'
 
 type SignedDocument = CommandResult<'signatures.get'>['documents'][number]
 

@@ -17,7 +17,7 @@ import { announce } from '../../app/announcer.tsx'
 import { useAutosave } from '../../app/forms/autosave.ts'
 import { fieldSelector, useFocusAfter } from '../../app/forms/field-line.tsx'
 import { useFills } from '../../app/forms/fills.ts'
-import { type PartySlot, useKnownParty } from '../known-parties/use-known-party.ts'
+import { type PartySlot, useKnownParty } from '../known-parties/feature.ts'
 import { type Party, signerFromParty } from './signature-request-view-model.ts'
 import {
   formLabels,

@@ -13,12 +13,11 @@ import { useOnce } from '../../replica/use-once.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { useAriaKeys, useKeyHint } from '../../app/key-hints.tsx'
 import { useFocusShortcuts, useShortcuts } from '../../app/shortcuts.ts'
-import { openRoute } from '../../app/route.ts'
 import { showToast } from '../../app/toasts.ts'
-import { ProcedurePlaces } from '../cases/places.tsx'
+import { ProcedurePlaces } from '../cases/feature.ts'
 import { ListPage } from '../../app/list-page.tsx'
 import { FailedNotice } from '../../app/task-notice.tsx'
-import { startFromTemplate } from '../new-draft/start-from.ts'
+import { startFromTemplate } from '../new-draft/feature.ts'
 import { TemplateDialog } from './template-dialog.tsx'
 import '../outbox/outbox.css'
 
@@ -47,6 +46,7 @@ export function TemplatesPage() {
     <ListPage
       title={text.title}
       section={viewTitles.procedures}
+      up="procedures"
       landing={rows?.length === 0}
       actions={hasRows && newButton}
       column="templates"
@@ -56,7 +56,6 @@ export function TemplatesPage() {
           {hasRows && <p className="small second">{text.intro}</p>}
         </>
       }
-      up={{ shortcut: 'templates.up', open: () => openRoute({ view: 'procedures' }) }}
       text={text}
       emptyIcon={LayoutTemplate}
       emptyActions={newButton}

@@ -3,7 +3,7 @@ import { TOUR_ID } from '#shared/domain/training.ts'
 import { trainingText } from '#shared/text/frame.ts'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { OnceBanner } from '../help/release-banner.tsx'
+import { OnceBanner } from '../help/feature.ts'
 import { startTraining } from './training-actions.ts'
 
 const text = trainingText.offer

@@ -19,8 +19,8 @@ import { SelectField } from '../../design/fields.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useHidesNames } from '../../app/lists.tsx'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
-import { HeldDialog, sendErrorWords } from '../outbox/draft-rows.tsx'
-import { sendDocument } from '../documents/intake.ts'
+import { HeldDialog, sendErrorWords } from '../outbox/feature.ts'
+import { sendDocument } from '../documents/feature.ts'
 import type { BatchOnScreen, GridRow } from './use-batch.ts'
 
 interface SendBatchDialogProps {

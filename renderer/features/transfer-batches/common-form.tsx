@@ -25,7 +25,7 @@ import { Segments } from '../../design/choices.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { showToast } from '../../app/toasts.ts'
-import { expectedIn, expectedText } from '../wizard/draft-forms.ts'
+import { expectedIn, expectedText } from '../wizard/feature.ts'
 import type { BatchOnScreen } from './use-batch.ts'
 
 /** Typed common fields, in their order on screen. */

@@ -4,7 +4,7 @@ import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { batchRowText as text, transferBatchText } from '#shared/text/transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
 import { openRoute } from '../../app/route.ts'
-import { openDraft } from '../outbox/use-outbox.ts'
+import { openDraft } from '../outbox/feature.ts'
 import type { BatchForm, GridRow } from './use-batch.ts'
 
 export interface RowDetailProps {

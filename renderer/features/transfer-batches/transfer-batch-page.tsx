@@ -18,7 +18,7 @@ import { ListFoot } from '../../design/list.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { modKey, useShortcuts } from '../../app/shortcuts.ts'
+import { modKey } from '../../app/shortcuts.ts'
 import { registerReset } from '../../app/account-change.ts'
 import { openRoute } from '../../app/route.ts'
 import { showToast } from '../../app/toasts.ts'
@@ -67,9 +67,14 @@ export function TransferBatchPage({ route: { id } }: { route: Extract<Route, { v
 }
 
 function Gone() {
-  useShortcuts({ 'transfer-batch.up': toLists })
   return (
-    <Page title={viewTitles['transfer-batch']} section={viewTitles.lookup} lead={crumb} landing>
+    <Page
+      title={viewTitles['transfer-batch']}
+      section={viewTitles.lookup}
+      up="plate-lists"
+      lead={crumb}
+      landing
+    >
       <Calm
         icon={ListX}
         title={text.gone}
@@ -112,8 +117,6 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
   const under = rows.filter(({ state }) => state === 'leaving' || state === 'sending')
   const open = rows.filter(({ state }) => state === 'open')
   const row = rows[at.row]
-  useShortcuts({ 'transfer-batch.up': toLists })
-
   const make = async () => {
     const version = await form.reviewed()
     if (version === null) return
@@ -137,6 +140,7 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
     <Page
       title={name}
       section={viewTitles.lookup}
+      up="plate-lists"
       lead={crumb}
       flush
       actions={

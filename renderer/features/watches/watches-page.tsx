@@ -18,7 +18,7 @@ import { useLast } from '../../app/account-change.ts'
 import { UpCrumb } from '../../app/page-parts.tsx'
 import { ListPage } from '../../app/list-page.tsx'
 import { SavingBar } from '../../app/task-notice.tsx'
-import { showPlate } from '../lookup/lookup-actions.ts'
+import { showPlate, copyAnswer, useWatchDialog } from '../lookup/feature.ts'
 import {
   createRangeQuery,
   type RangeQuery,
@@ -28,9 +28,7 @@ import {
 } from '../../replica/range-query.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
-import { copyAnswer } from '../lookup/plate-rail.tsx'
 import { EndWatchDialog } from './watch-dialog.tsx'
-import { useWatchDialog } from '../lookup/use-watch-dialog.tsx'
 import { vehicleName } from '#shared/domain/reduced-report.ts'
 import { fullDate } from '#shared/text/dates.ts'
 import { Plate } from '../../design/plate.tsx'
@@ -83,6 +81,7 @@ export function WatchesPage() {
       search={{
         className: 'watches__tools',
         shortcut: 'watches.search',
+        clear: 'watches.up',
         words: { search: text.search, placeholder: text.hint },
         value: typed,
         onType: setTyped,
@@ -99,7 +98,7 @@ export function WatchesPage() {
         ),
       }}
       hasNothing={isNone}
-      up={{ shortcut: 'watches.up', open: toLookup }}
+      up="lookup"
       progress={<SavingBar file={csv} label={text.saving} cancel={text.cancelSaving} />}
       text={text}
       empty={

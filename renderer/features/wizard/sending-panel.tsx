@@ -7,10 +7,10 @@ import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { SendingDocuments } from '../documents/document-list.tsx'
+import { SendingDocuments } from '../documents/feature.ts'
 import { Section } from '../../app/page.tsx'
 import { FailedNotice, ServiceSays } from '../../app/task-notice.tsx'
-import { LeavingBar, SendingBar, serviceWords } from '../outbox/sent-draft.tsx'
+import { LeavingBar, SendingBar, serviceWords } from '../outbox/feature.ts'
 import { VehicleHead } from './step-fields.tsx'
 
 /** Submission that waits to be sent. Nothing has been sent, and the user can still undo. */

@@ -15,13 +15,7 @@ import { Plate } from '../../design/plate.tsx'
 import { Field } from '../../design/fields.tsx'
 import { PlateField } from '../../design/plate-field.tsx'
 import { FieldLine, FieldWays } from '../../app/forms/field-line.tsx'
-import {
-  KnownHelp,
-  type KnownLine,
-  KnownWords,
-  UndoButton,
-  useKnownLine,
-} from '../known-parties/known-lines.tsx'
+import { KnownHelp, type KnownLine, KnownWords, UndoButton, useKnownLine } from '../known-parties/feature.ts'
 import { plateOf, VehicleWords, VerdictPeek } from './verdict-peek.tsx'
 import { type Wizard, leaveWizard } from './use-wizard.ts'
 import { type FieldViewModel, fieldViewModel } from './wizard-view-model.ts'

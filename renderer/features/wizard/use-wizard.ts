@@ -19,12 +19,7 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { showToast } from '../../app/toasts.ts'
 import { fieldSelector, useFocusAfter } from '../../app/forms/field-line.tsx'
 import { type Fill, useFills, type FormFills } from '../../app/forms/fills.ts'
-import {
-  type PartySlot,
-  takeKnown,
-  type KnownParty,
-  useKnownParty,
-} from '../known-parties/use-known-party.ts'
+import { type PartySlot, takeKnown, type KnownParty, useKnownParty } from '../known-parties/feature.ts'
 import { type DraftForm, type DraftFormField, expectedText } from './draft-forms.ts'
 import { problemsIn } from './wizard-view-model.ts'
 

@@ -23,7 +23,7 @@ const document = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', '
 const idOf = (view: string) => (view === 'dealer' ? clientDealerId('Autos Peña, S.L.') : 'x-1')
 
 test('the table has every route of the schema, and the renderer a page for each', () => {
-  const schema = routeSchema.options.map(({ shape }) => shape.view.value)
+  const schema = routeSchema.options.flatMap(({ shape }) => [...shape.view.values])
   expect(views.toSorted()).toEqual(schema.toSorted())
   expect([...Object.keys(VIEWS), ...Object.keys(DETAILS)].toSorted()).toEqual(schema.toSorted())
 })

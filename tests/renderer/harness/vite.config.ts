@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { createAssetFileNames } from '../../../build/vite-plugins.ts'
+import { createAssetFileNames, unusedParts } from '../../../build/vite-plugins.ts'
 import { createNotices } from '../../../build/notices/notices.ts'
 
 const port = Number(process.env.HARNESS_PORT ?? 4179)
@@ -20,6 +20,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    unusedParts,
     {
       name: 'policy-of-built-pages',
       apply: 'serve',
@@ -32,7 +33,7 @@ export default defineConfig({
     notices.record('renderer'),
     notices.emit(false),
   ],
-  worker: { plugins: () => [notices.record('renderer')] },
+  worker: { plugins: () => [unusedParts, notices.record('renderer')] },
   resolve: { tsconfigPaths: false },
   build: {
     outDir: `../../../out/harness-${port}`,

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
 import { routeFrom } from '#renderer/app/route.ts'
+import { VIEWS } from '#renderer/app/routes.ts'
+import { ITEM_VIEWS, PLAIN_VIEWS, VIEW_NAMES } from '#shared/bridge/routes.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import type { SceneOf } from '#tests/renderer/harness/scene-base.ts'
+import { scenes } from '#tests/renderer/harness/scenes.ts'
 
 test.each([
   ['/consulta', { vrm: '1234BCD' }, { view: 'lookup', vrm: '1234BCD' }],
@@ -27,4 +32,25 @@ test.each([
   ['/nada', { vrm: '1234BCD' }, { view: 'lookup', vrm: '1234BCD' }],
 ])('%s with %j', (path, kept, route) => {
   expect(routeFrom(kept, path)).toEqual(route)
+})
+
+/** View of a scene. `null` for a scene that draws a picture, which needs a browser. */
+function viewOf(scene: SceneOf): Route['view'] | null {
+  try {
+    return scene().route.view
+  } catch (error) {
+    if (error instanceof ReferenceError) return null
+    throw error
+  }
+}
+
+test('every view is on a screen of the tests', () => {
+  const shown = new Set(Object.values(scenes).map(viewOf))
+  expect([...VIEW_NAMES, ...ITEM_VIEWS].filter((view) => !shown.has(view))).toEqual([])
+})
+
+test('every view has a page, and reads its parameters if it takes any', () => {
+  // The page of the first screen is not loaded on demand.
+  expect(VIEW_NAMES.filter((view) => !VIEWS[view].page)).toEqual(['lookup'])
+  expect(VIEW_NAMES.filter((view) => !VIEWS[view].read)).toEqual(PLAIN_VIEWS)
 })

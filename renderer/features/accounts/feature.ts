@@ -1,0 +1,2 @@
+export { AccountsSection } from './accounts-section.tsx'
+export { ReplaceKeyDialog } from './replace-key-dialog.tsx'

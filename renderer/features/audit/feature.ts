@@ -1,0 +1,1 @@
+export { AuditDialog } from './audit-dialog.tsx'

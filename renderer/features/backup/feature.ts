@@ -1,0 +1,2 @@
+export { BackupBanner } from './backup-banner.tsx'
+export { BackupSection } from './backup-section.tsx'

@@ -1,0 +1,14 @@
+export { setFilter } from './cases-state.ts'
+export { PagePlaces, Place, ProcedurePlaces, type WhereProps, listOfDraft, onlyWhere } from './places.tsx'
+export {
+  type NameView,
+  legalDayWords,
+  matchWords,
+  missingWords,
+  nameWords,
+  partiesWords,
+  rowName,
+  stateWords,
+  typeWords,
+} from './row-words.ts'
+export { ALL_VIEW } from './views.ts'

@@ -1,0 +1,1 @@
+export { useClientDialog } from './use-client-dialog.tsx'

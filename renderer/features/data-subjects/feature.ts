@@ -1,0 +1,2 @@
+export { EraseDialog } from './erase-dialog.tsx'
+export { PersonSection } from './person-section.tsx'

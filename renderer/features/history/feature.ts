@@ -1,0 +1,1 @@
+export { setHistoryScope } from './history-scope.ts'

@@ -1,0 +1,1 @@
+export { finishInbox } from './inbox-actions.ts'

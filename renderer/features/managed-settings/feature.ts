@@ -1,0 +1,2 @@
+export { ManagedBanners } from './managed-banners.tsx'
+export { ManagedSection } from './managed-section.tsx'

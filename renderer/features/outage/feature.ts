@@ -1,0 +1,1 @@
+export { SaveAttemptsButton, ServiceBanner, useOutageEnd } from './service-banner.tsx'

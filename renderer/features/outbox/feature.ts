@@ -1,0 +1,5 @@
+export { AgainDialog, HeldDialog, sendErrorWords } from './draft-rows.tsx'
+export { FormFoot, SendWays } from './form-foot.tsx'
+export { type ViewModelContext, outboxViewModel, secondsLeft } from './outbox-view-model.ts'
+export { Discarded, LeavingBar, Receipt, SendingBar, SummaryRow, serviceWords } from './sent-draft.tsx'
+export { type Submit, openDraft, useOutbox, useSubmit } from './use-outbox.ts'

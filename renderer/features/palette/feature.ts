@@ -1,0 +1,3 @@
+import { later } from '../../design/later.tsx'
+
+export const Palette = later(async () => (await import('./palette.tsx')).Palette)

@@ -1,0 +1,2 @@
+export { ClaimBanner, GapBanner } from './relay-banners.tsx'
+export { RelaySection } from './relay-section.tsx'

@@ -1,0 +1,7 @@
+export { TAIL } from './contact-cells.tsx'
+export { ContactDialog } from './contact-dialog.tsx'
+export { ProcedureSignatures } from './procedure-signatures.tsx'
+export { documentName } from './signature-cells.tsx'
+export { SignaturePlaces } from './signature-places.tsx'
+export { keepSignatureRequestState } from './signature-state.ts'
+export { startSignatureRequest } from './start-signature-request.ts'

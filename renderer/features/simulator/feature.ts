@@ -1,0 +1,1 @@
+export { PaceControls, SimulatorCard } from './simulator-card.tsx'

@@ -1,0 +1,1 @@
+export { TemplateDialog, TemplateProblems } from './template-dialog.tsx'

@@ -1,0 +1,6 @@
+export { TourBanner, useOffersTour } from './tour-banner.tsx'
+export { isTour, shownTraining, startTraining } from './training-actions.ts'
+export { TrainingPlace } from './training-place.tsx'
+export { TrainingSection } from './training-section.tsx'
+export { askTraining, wantTraining } from './training-state.ts'
+export { sawSearch } from './use-training-actions.ts'

@@ -1,0 +1,1 @@
+export { StartBatchDialog } from './start-batch-dialog.tsx'

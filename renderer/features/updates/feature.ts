@@ -1,0 +1,2 @@
+export { UpdateBanner } from './update-banner.tsx'
+export { UpdatesSection } from './updates-section.tsx'

@@ -1,0 +1,1 @@
+export { WatchDialog } from './watch-dialog.tsx'

@@ -1,0 +1,2 @@
+export { expectedIn, expectedText } from './draft-forms.ts'
+export type { Wizard } from './use-wizard.ts'
