@@ -1,6 +1,5 @@
 import { kindOf, POLICY_KEY, policyName } from '#electron/core/features/managed-settings/policy.rules.ts'
-import { type ManagedKey, MANAGED_KEYS, managedSettings, ONLY_MANDATORY } from '#shared/bridge/managed.ts'
-import { defaultOfficeSettings } from '#shared/domain/settings.ts'
+import { type ManagedKey, MANAGED_KEYS, managedRow } from '#shared/bridge/settings.ts'
 import { type ManagedSettingText, managedSettingTexts } from '#shared/text/managed.ts'
 
 const DAYS = 'a whole number from 0 to 3650'
@@ -104,15 +103,9 @@ const SUPPORTED = 'SUPPORTED_Ventanilla_0_1'
 
 const text = (id: string) => `$(string.${id})`
 const shapeOf = (key: ManagedKey) =>
-  managedSettings[key] as { options?: readonly string[]; minValue?: number; maxValue?: number }
+  managedRow(key).schema as { options?: readonly string[]; minValue?: number; maxValue?: number }
 const choicesOf = (key: ManagedKey): readonly string[] => shapeOf(key).options ?? []
 
-/** Number that the policy editor of Windows offers as default. */
-const PROPOSED: { [K in ManagedKey]?: number } = {
-  'lock.idleMinutes': defaultOfficeSettings.lock.idleMinutes,
-  'retention.visibleDays': defaultOfficeSettings.retentionDays,
-  'retention.blockedDays': defaultOfficeSettings.blockedDays,
-}
 const MAX_TEXT = 500
 
 /** Makes the policy of a setting. */
@@ -179,7 +172,7 @@ function presentation(key: ManagedKey, label: string): Xml | null {
     case 'boolean':
       return null
     case 'number':
-      return xml('decimalTextBox', { refId, defaultValue: PROPOSED[key] ?? 0 }, label)
+      return xml('decimalTextBox', { refId, defaultValue: Number(managedRow(key).default ?? 0) }, label)
     case 'choice':
       return xml('dropdownList', { refId, noSort: true, defaultItem: 0 }, label)
     case 'list':
@@ -194,7 +187,7 @@ function presentation(key: ManagedKey, label: string): Xml | null {
  * recommendation.
  */
 export function admx(): string {
-  const recommended = MANAGED_KEYS.filter((key) => !ONLY_MANDATORY.has(key))
+  const recommended = MANAGED_KEYS.filter((key) => !managedRow(key).isOnlyMandatory)
   return documentOf(
     xml(
       'policyDefinitions',

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { adml, admx, LANGUAGES, type LanguageName } from './policies.ts'
 import { policyName } from '#electron/core/features/managed-settings/policy.rules.ts'
-import { MANAGED_KEYS, ONLY_MANDATORY } from '#shared/bridge/managed.ts'
+import { MANAGED_KEYS, managedRow } from '#shared/bridge/settings.ts'
 import { managedSettingTexts } from '#shared/text/managed.ts'
 
 /** Lines around the table, in `docs/es/administracion.md`. */
@@ -18,7 +18,7 @@ function settingsTable(): string {
       `\`${policyName(key)}\``,
       `**${title}.** ${explain}`,
       expected,
-      ONLY_MANDATORY.has(key) ? 'solo obligatorio' : 'obligatorio o recomendado',
+      managedRow(key).isOnlyMandatory ? 'solo obligatorio' : 'obligatorio o recomendado',
     ]
     return `| ${cells.join(' | ')} |`
   })

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import type { ManagedKey, OfferedAccount } from '#shared/bridge/managed.ts'
+import type { ManagedKey, OfferedAccount } from '#shared/bridge/settings.ts'
 import { managedText } from '#shared/text/managed.ts'
 import type { Account } from '#shared/bridge/accounts.ts'
 import { useSlice } from '../replica/use-replica.ts'

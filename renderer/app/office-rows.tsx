@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { ManagedKey } from '#shared/bridge/managed.ts'
+import type { ManagedKey } from '#shared/bridge/settings.ts'
 import { parseWholeNumber } from '#shared/domain/typed-numbers.ts'
 import { count } from '#shared/text/grammar.ts'
 import { retentionText } from '#shared/text/backup.ts'

@@ -1,4 +1,5 @@
-import type { Managed, ManagedKey, ManagedLevel, ManagedProblem, ManagedSource } from '../bridge/managed.ts'
+import type { Managed, ManagedLevel, ManagedProblem, ManagedSource } from '../bridge/managed.ts'
+import type { ManagedKey } from '../bridge/settings.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
 
 /** Texts of an administrator's settings: in the window, in the policies of Windows and on the terminal. */

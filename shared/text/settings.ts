@@ -1,4 +1,5 @@
-import type { NotificationOutcome, NotificationSettings } from '../bridge/inbox.ts'
+import type { NotificationOutcome } from '../bridge/inbox.ts'
+import type { NotificationSettings } from '../bridge/settings.ts'
 import type { EventClass, NotificationState } from '../domain/notifications.ts'
 import { clock, moment, sameDay } from './dates.ts'
 import { count, plural } from './grammar.ts'

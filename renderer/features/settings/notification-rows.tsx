@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { errorTexts } from '#shared/text/errors.ts'
 import { settingsText, alertDays, burstSentence, notificationsText as text } from '#shared/text/settings.ts'
-import type { NotificationSettings } from '#shared/bridge/inbox.ts'
+import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import { notificationLimits } from '#shared/domain/notifications.ts'
 import { parseWholeNumber } from '#shared/domain/typed-numbers.ts'
 import { Switch, type Change } from '../../design/choices.tsx'

@@ -1,5 +1,5 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
-import { notificationSettingsSchema } from '#shared/bridge/inbox.ts'
+import { notificationSettingsSchema } from '#shared/bridge/settings.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 

@@ -1,7 +1,7 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { AuditRow, Held } from '#shared/bridge/audit.ts'
 import type { BackupContents, FolderCopies, Restored } from '#shared/bridge/backup.ts'
-import { officeSettingsSchema } from '#shared/bridge/office.ts'
+import { officeSettingsSchema } from '#shared/bridge/settings.ts'
 import type { ServiceDocumentUsage } from '#shared/bridge/service-documents.ts'
 import { type AppError, appError, type Result } from '#shared/bridge/result.ts'
 import type { Slices } from '#shared/bridge/slices.ts'

@@ -3,7 +3,7 @@ import type { KnownSource } from '#shared/domain/parties.ts'
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { type DraftKind, type FieldChanges, withFields } from '#shared/domain/procedures/fields.ts'
-import { defaultSettings } from '#shared/domain/settings.ts'
+import { defaultSettings } from '#shared/bridge/settings.ts'
 import { blank, draftCountsOf } from './fake-procedures.ts'
 import { base, DAY, down, MINUTE, NOW, production, type SceneOf, verdict, view } from './scene-base.ts'
 
