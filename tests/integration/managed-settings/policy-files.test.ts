@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MANAGED_KEYS, managedRow } from '#shared/bridge/settings.ts'
-import { managedSettingTexts } from '#shared/text/managed.ts'
+import { managedSettingTexts } from '#shared/text/setting-texts.ts'
 import { kindOf, policyName } from '#electron/core/features/managed-settings/policy.rules.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { ensurePrograms, pathOf } from '#tests/system.ts'
-import { englishTexts, adml, admx, LANGUAGES, type LanguageName } from '../../../build/policy/policies.ts'
+import { adml, admx, LANGUAGES, type LanguageName } from '../../../build/policy/policies.ts'
 import { withTable } from '../../../build/policy/write.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -28,6 +28,21 @@ describe('what npm run policy writes', () => {
     for (const language of languages) expect(read(`${language}/ventanilla.adml`)).toBe(adml(language))
     const folders = readdirSync(policy, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(folders.map(({ name }) => name).toSorted()).toEqual([...languages].toSorted())
+  })
+
+  test('has the number of texts of its settings as its revision, so that older texts are refused', () => {
+    const ofProgram = [
+      'Ventanilla',
+      'VentanillaRecommended',
+      'VentanillaRecommended_Explain',
+      'SUPPORTED_Ventanilla_0_1',
+    ]
+    for (const language of languages) {
+      const ids = [...adml(language).matchAll(/<string id="(\w+)"/g)].map(([, id = '']) => id)
+      const revision = `1.${ids.filter((id) => !ofProgram.includes(id)).length}`
+      expect(adml(language)).toContain(` revision="${revision}"`)
+      expect(admx()).toContain(` minRequiredRevision="${revision}"`)
+    }
   })
 
   test('is not written by importing what writes it: this file would compare it with itself', () => {
@@ -141,7 +156,7 @@ describe('texts', () => {
         maxValue?: number
         options?: readonly string[]
       }
-      for (const { expected, title, explain } of [managedSettingTexts[key], englishTexts[key]]) {
+      for (const { expected, title, explain } of [managedSettingTexts[key].es, managedSettingTexts[key].en]) {
         expect([title, explain, expected].every((text) => text.length > 3)).toBe(true)
         for (const part of [minValue, maxValue, ...(options ?? [])])
           if (part !== undefined && part !== null) expect(expected).toContain(String(part))
