@@ -193,6 +193,12 @@ export type ValueAt<T, P extends string> = P extends keyof T
       : never
     : never
 
+type SwitchPlace<T> = {
+  [P in SettingPlace<T>]: ValueAt<T, P> extends boolean ? P : never
+}[SettingPlace<T>]
+/** Setting that is on or off: its file, and its place in the file. */
+export type SwitchId = { [F in SettingsFileName]: `${F}.${SwitchPlace<SettingsOf<F>>}` }[SettingsFileName]
+
 /** Setting that an administrator can fix or recommend on a PC. */
 interface ManagedRow<T = unknown> {
   schema: z.ZodType<T>

@@ -1,7 +1,67 @@
 import type { ManagedProblem } from '../bridge/managed.ts'
-import type { ManagedKey } from '../bridge/settings.ts'
+import type { ManagedKey, SwitchId } from '../bridge/settings.ts'
 
 /** Texts of each setting: in Ajustes, in the policies of Windows and in `docs/es/administracion.md`. */
+
+interface SwitchText {
+  title: string
+  /** Absent if the help depends on the value. */
+  help?: string
+  /** More words that find the setting. */
+  search?: string
+}
+
+/** Settings of Ajustes that are on or off. */
+export const switchTexts = {
+  'screens.hideNames': {
+    title: 'Ocultar nombres en las listas',
+    help: 'Consulta, Expedientes, Borradores, Plazos, Firmas, Novedades, los avisos y la búsqueda no enseñan nombres, notas ni correos hasta abrir uno: para pantallas que se ven desde el mostrador.',
+    search: 'privacidad mostrador clientes',
+  },
+  'screens.singleKeys': {
+    title: 'Teclas de una letra',
+    help: 'Una letra en una lista: J y K cambian de fila, X la elige, N empieza algo nuevo. Nunca actúan mientras escribes.',
+    search: 'atajos',
+  },
+  'screens.singlePage': {
+    title: 'Expedientes en una página',
+    help: 'Todos los datos a la vista, sin pasos. También se cambia al rellenar uno.',
+    search: 'asistente pasos',
+  },
+  'screens.quickLookup.readClipboard': {
+    title: 'Ofrecer la matrícula del portapapeles',
+    help: 'Solo se lee al abrir la consulta rápida; nunca se consulta sola.',
+  },
+  'office.lock.withSystem': {
+    title: 'Bloquear con el equipo',
+    help: 'Cuando se bloquea o se suspende la sesión del sistema.',
+  },
+  'notifications.enabled': {
+    title: 'Avisarme de lo que cambia',
+    search: 'notificaciones apagar',
+  },
+  'notifications.onlyMine': {
+    title: 'Solo lo que depende de mí',
+    help: 'Incidencias que puedes resolver, firmas que hay que repetir, plazos y recordatorios. El resto espera en Novedades.',
+  },
+  'notifications.digest': {
+    title: 'Un resumen cada hora de lo demás',
+    help: 'Lo que solo conviene saber llega junto, como «14 cambios en 6 expedientes». Lo que depende de ti y los informes que pides llegan en el momento. En pausa o en silencio, el resumen espera.',
+    search: 'agrupar juntos cada hora',
+  },
+  'notifications.private': {
+    title: 'Sin matrícula ni nombres',
+    help: 'Para pantallas que se ven desde el mostrador.',
+    search: 'privacidad',
+  },
+  'notifications.sound': {
+    title: 'Sonido',
+    help: 'El del sistema, una vez y solo con lo que depende de ti. El resto llega en silencio.',
+  },
+} as const satisfies Partial<Record<SwitchId, SwitchText>>
+
+/** Search terms of a setting that is on or off. */
+export const switchWords = (id: keyof typeof switchTexts): string[] => Object.values(switchTexts[id])
 
 export interface ManagedSettingText {
   /** Name in Ajustes and in the policies. */
