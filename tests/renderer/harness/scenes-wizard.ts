@@ -80,19 +80,7 @@ const WITHOUT_PATH = {
   maxDocumentBytes: 26_214_400,
   maxDocuments: 50,
 } as const
-const settings = {
-  theme: 'light',
-  density: 'comfortable',
-  hideNames: false,
-  singleKeys: true,
-  undoSeconds: 5,
-  seenVersion: '0.1.0',
-  inboxOrder: 'asking',
-  window: { onClose: 'hide' },
-  tourOffered: true,
-  quickLookup: defaultSettings.quickLookup,
-  updates: defaultSettings.updates,
-} as const
+const settings = { ...defaultSettings, theme: 'light', seenVersion: '0.1.0', tourOffered: true } as const
 const refused = { ...appError('procedure-rejected'), detail: 'taxableBase: debe ser mayor que cero' }
 
 const VEGA = 'B12345674'
