@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { MANAGED_LEVELS } from '#shared/bridge/managed.ts'
-import { checkAdminFileText as text, managedProblemPlace, managedProblemWords } from '#shared/text/managed.ts'
+import { checkAdminFileText as text, managedProblemPlace } from '#shared/text/managed.ts'
+import { managedProblemWords } from '#shared/text/setting-texts.ts'
 import type { ManagedSettingsDeps } from './core/features/managed-settings/managed-settings.ts'
 import { readManagedFileAt } from './core/features/managed-settings/sources.ts'
 import { currentSystem } from './core/instance/data-directory.ts'

@@ -1,118 +1,24 @@
 import { kindOf, POLICY_KEY, policyName } from '#electron/core/features/managed-settings/policy.rules.ts'
-import { type ManagedKey, MANAGED_KEYS, managedSettings, ONLY_MANDATORY } from '#shared/bridge/managed.ts'
-import { defaultOfficeSettings } from '#shared/domain/settings.ts'
-import { type ManagedSettingText, managedSettingTexts } from '#shared/text/managed.ts'
+import { type ManagedKey, MANAGED_KEYS, managedRow } from '#shared/bridge/settings.ts'
+import { managedSettingTexts } from '#shared/text/setting-texts.ts'
 
-const DAYS = 'a whole number from 0 to 3650'
-const YES_OR_NO = 'true or false'
-const ADDRESS =
-  'an address that begins with https:// (or http:// on the PC itself), without a user, a password or a "?"'
-
-/** English counterpart of `managedSettingTexts`. */
-export const englishTexts: Readonly<Record<ManagedKey, ManagedSettingText>> = {
-  'service.addresses': {
-    title: 'Allowed addresses of the service',
-    explain:
-      'The only addresses of the operator that an account of this PC may have. An account with another address is not opened, and its key is not sent.',
-    expected: `a list of 1 to 20 addresses; each of them, ${ADDRESS}`,
-  },
-  accounts: {
-    title: 'Prepared accounts',
-    explain:
-      'Accounts that Ventanilla offers with their name, environment and address filled in: a person only pastes the key, which is never here. One line for each: environment, address and name, with blanks between. As mandatory, no other account can be added.',
-    expected:
-      'a list of 1 to 20 accounts with "name" (up to 80 characters), "environment" ("production" or "development") and "address" (an https:// address), and nothing else',
-  },
-  'relay.address': {
-    title: 'Address of the relay',
-    explain:
-      "The office's relay. As mandatory, this PC uses no other one, even if it was paired with it before.",
-    expected: ADDRESS,
-  },
-  'updates.mode': {
-    title: 'Updates',
-    explain:
-      '"automatic": installed when Ventanilla is opened. "ask": a person says when. "off": none is looked for, because an administrator distributes them.',
-    expected: '"automatic", "ask" or "off"',
-  },
-  'updates.feed': {
-    title: 'Where updates come from',
-    explain: 'Address of the directory with the versions, for instance on a server of the office.',
-    expected: ADDRESS,
-  },
-  'updates.channel': {
-    title: 'Channel of updates',
-    explain: '"stable" for everyday work; "beta" to try versions before the others.',
-    expected: '"stable" or "beta"',
-  },
-  'lock.pinRequired': {
-    title: 'Require a PIN',
-    explain: 'Ventanilla shows nothing until each person has set a PIN, and the PIN cannot be removed.',
-    expected: YES_OR_NO,
-  },
-  'lock.idleMinutes': {
-    title: 'Lock when nobody uses it',
-    explain: 'Minutes without keyboard or mouse until it locks. With 0, only when a person asks for it.',
-    expected: 'a whole number from 0 to 240',
-  },
-  'lock.withSystem': {
-    title: 'Lock with the PC',
-    explain: "Ventanilla locks when the system's session is locked or goes to sleep.",
-    expected: YES_OR_NO,
-  },
-  'retention.visibleDays': {
-    title: 'Days that ended procedures stay visible',
-    explain: 'Days that ended procedures stay visible; then they are blocked. With 0, never.',
-    expected: DAYS,
-  },
-  'retention.blockedDays': {
-    title: 'Days blocked until they are erased',
-    explain: 'Days that blocked procedures are kept, encrypted and shown to nobody, before they are erased.',
-    expected: DAYS,
-  },
-  'quickLookup.shortcut': {
-    title: 'Shortcut of quick lookup',
-    explain:
-      'Combination that opens quick lookup from any program, like CommandOrControl+Shift+Space. For none: null in the file, or an empty text in the policy.',
-    expected: 'an allowed combination, like "CommandOrControl+Shift+K", or null',
-  },
-  'quickLookup.readClipboard': {
-    title: 'Offer the plate that was copied',
-    explain: 'Quick lookup reads the clipboard when it opens, and never at another moment.',
-    expected: YES_OR_NO,
-  },
-  'extension.allowed': {
-    title: 'Browser extension',
-    explain: 'If disabled, no browser can connect to Ventanilla, not even those that were approved before.',
-    expected: YES_OR_NO,
-  },
-  'demo.offered': {
-    title: 'Demonstration',
-    explain:
-      'If disabled, there is neither the demonstration nor training with invented data, only the accounts of the office.',
-    expected: YES_OR_NO,
-  },
-}
+const shapeOf = (key: ManagedKey) =>
+  managedRow(key).schema as { options?: readonly string[]; minValue?: number; maxValue?: number }
+const choicesOf = (key: ManagedKey): readonly string[] => shapeOf(key).options ?? []
 
 const NAMESPACE = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions'
-/** Raise this with every new setting, so that an older ADML does not match a newer ADMX. */
-const REVISION = '1.0'
+/**
+ * Revision of the policies: the number of their texts, which grows with every setting and every choice. Windows then
+ * refuses an older ADML beside a newer ADMX.
+ */
+const REVISION = `1.${MANAGED_KEYS.reduce((texts, key) => texts + 2 + choicesOf(key).length, 0)}`
 const ROOT = { xmlns: NAMESPACE, revision: REVISION, schemaVersion: '1.0' }
 const CATEGORY = 'Ventanilla'
 const RECOMMENDED_CATEGORY = 'VentanillaRecommended'
 const SUPPORTED = 'SUPPORTED_Ventanilla_0_1'
 
 const text = (id: string) => `$(string.${id})`
-const shapeOf = (key: ManagedKey) =>
-  managedSettings[key] as { options?: readonly string[]; minValue?: number; maxValue?: number }
-const choicesOf = (key: ManagedKey): readonly string[] => shapeOf(key).options ?? []
 
-/** Number that the policy editor of Windows offers as default. */
-const PROPOSED: { [K in ManagedKey]?: number } = {
-  'lock.idleMinutes': defaultOfficeSettings.lock.idleMinutes,
-  'retention.visibleDays': defaultOfficeSettings.retentionDays,
-  'retention.blockedDays': defaultOfficeSettings.blockedDays,
-}
 const MAX_TEXT = 500
 
 /** Makes the policy of a setting. */
@@ -179,7 +85,7 @@ function presentation(key: ManagedKey, label: string): Xml | null {
     case 'boolean':
       return null
     case 'number':
-      return xml('decimalTextBox', { refId, defaultValue: PROPOSED[key] ?? 0 }, label)
+      return xml('decimalTextBox', { refId, defaultValue: Number(managedRow(key).default ?? 0) }, label)
     case 'choice':
       return xml('dropdownList', { refId, noSort: true, defaultItem: 0 }, label)
     case 'list':
@@ -194,7 +100,7 @@ function presentation(key: ManagedKey, label: string): Xml | null {
  * recommendation.
  */
 export function admx(): string {
-  const recommended = MANAGED_KEYS.filter((key) => !ONLY_MANDATORY.has(key))
+  const recommended = MANAGED_KEYS.filter((key) => !managedRow(key).isOnlyMandatory)
   return documentOf(
     xml(
       'policyDefinitions',
@@ -231,7 +137,8 @@ export function admx(): string {
 }
 
 interface Language {
-  texts: Readonly<Record<ManagedKey, ManagedSettingText>>
+  /** Language of the settings' texts. */
+  texts: 'es' | 'en'
   displayName: string
   description: string
   category: string
@@ -245,7 +152,7 @@ interface Language {
 
 export const LANGUAGES = {
   'es-ES': {
-    texts: managedSettingTexts,
+    texts: 'es',
     displayName: 'Ventanilla',
     description: 'Ajustes de Ventanilla que fija quien administra los equipos.',
     category: 'Ventanilla',
@@ -263,7 +170,7 @@ export const LANGUAGES = {
     },
   },
   'en-US': {
-    texts: englishTexts,
+    texts: 'en',
     displayName: 'Ventanilla',
     description: 'Settings of Ventanilla that an administrator of the PCs fixes.',
     category: 'Ventanilla',
@@ -289,7 +196,7 @@ export function adml(language: LanguageName): string {
   const string = (id: string, content: string) => xml('string', { id }, content)
   const strings = MANAGED_KEYS.flatMap((key) => {
     const name = policyName(key)
-    const { title, explain, expected } = words.texts[key]
+    const { title, explain, expected } = managedSettingTexts[key][words.texts]
     return [
       string(name, title),
       string(`${name}_Explain`, `${explain}\n\n${words.value(expected)}\n\n${words.key(key)}`),
@@ -297,7 +204,7 @@ export function adml(language: LanguageName): string {
     ]
   })
   const presentations = MANAGED_KEYS.flatMap((key) => {
-    const inside = presentation(key, words.texts[key].title)
+    const inside = presentation(key, managedSettingTexts[key][words.texts].title)
     return inside ? [xml('presentation', { id: policyName(key) }, inside)] : []
   })
   return documentOf(

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { adml, admx, LANGUAGES, type LanguageName } from './policies.ts'
 import { policyName } from '#electron/core/features/managed-settings/policy.rules.ts'
-import { MANAGED_KEYS, ONLY_MANDATORY } from '#shared/bridge/managed.ts'
-import { managedSettingTexts } from '#shared/text/managed.ts'
+import { MANAGED_KEYS, managedRow } from '#shared/bridge/settings.ts'
+import { managedSettingTexts } from '#shared/text/setting-texts.ts'
 
 /** Lines around the table, in `docs/es/administracion.md`. */
 const TABLE_BEGIN = '<!-- ajustes: lo escribe npm run policy -->'
@@ -12,13 +12,13 @@ const TABLE_END = '<!-- fin de los ajustes -->'
 /** Settings as a Markdown table. */
 function settingsTable(): string {
   const rows = MANAGED_KEYS.map((key) => {
-    const { title, explain, expected } = managedSettingTexts[key]
+    const { title, explain, expected } = managedSettingTexts[key].es
     const cells = [
       `\`${key}\``,
       `\`${policyName(key)}\``,
       `**${title}.** ${explain}`,
       expected,
-      ONLY_MANDATORY.has(key) ? 'solo obligatorio' : 'obligatorio o recomendado',
+      managedRow(key).isOnlyMandatory ? 'solo obligatorio' : 'obligatorio o recomendado',
     ]
     return `| ${cells.join(' | ')} |`
   })

@@ -8,7 +8,7 @@ import type {
   Rectangle,
 } from 'electron'
 import * as z from 'zod'
-import { settingsSchema } from '#shared/bridge/slices.ts'
+import { settingsSchema } from '#shared/bridge/settings.ts'
 import { shellTexts } from '#shared/text/hosts.ts'
 import type { Log } from '../core/runtime/log.ts'
 import { APP_ORIGIN, webPreferences, type PageDeps } from './protections.ts'

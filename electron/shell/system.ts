@@ -7,8 +7,7 @@ import type {
   App,
   GlobalShortcut,
 } from 'electron'
-import { settingsSchema, type Settings } from '#shared/bridge/slices.ts'
-import { defaultSettings } from '#shared/domain/settings.ts'
+import { settingsSchema, type Settings, defaultSettings } from '#shared/bridge/settings.ts'
 import { shellTexts, menuTexts as text } from '#shared/text/hosts.ts'
 import type { Router } from '../core/bridge/router.ts'
 import type { Core } from '../core/core.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import type { Settings } from '#shared/bridge/slices.ts'
+import type { Settings } from '#shared/bridge/settings.ts'
 import { useSlice } from '../replica/use-replica.ts'
 import { setSingleKeys } from './shortcuts.ts'
 

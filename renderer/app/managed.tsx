@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import type { ManagedKey, OfferedAccount } from '#shared/bridge/managed.ts'
+import type { OfferedAccount } from '#shared/bridge/settings.ts'
 import { managedText } from '#shared/text/managed.ts'
 import type { Account } from '#shared/bridge/accounts.ts'
 import { useSlice } from '../replica/use-replica.ts'
@@ -8,7 +8,7 @@ import { addAccount, type NewAccountDraft } from './settings-state.ts'
 import './setting-sections.css'
 
 /** True if an administrator fixed the setting. Nobody can change it on this PC. */
-export function useFixed(key: ManagedKey | undefined): boolean {
+export function useFixed(key: string | undefined): boolean {
   const settings = useSlice('managed')?.settings ?? []
   return settings.some((setting) => setting.key === key && setting.level === 'mandatory')
 }

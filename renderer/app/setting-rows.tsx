@@ -74,7 +74,7 @@ export function SettingRow({ words, title, help, control, under, children }: Set
     </>
   )
   const what = control === undefined ? said : <label htmlFor={control}>{said}</label>
-  const hasParts = under !== undefined || (help !== undefined && control === undefined)
+  const hasParts = (under !== undefined && under !== null) || (help !== undefined && control === undefined)
   return (
     <li>
       {hasParts ? (

@@ -4,9 +4,8 @@ import type { Account } from '#shared/bridge/accounts.ts'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { settingsText as text } from '#shared/text/settings.ts'
-import type { OfficeSettings } from '#shared/bridge/office.ts'
+import type { NotificationSettings, OfficeSettings, SettingsFileName } from '#shared/bridge/settings.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import type { NotificationSettings } from '#shared/bridge/inbox.ts'
 import { useClient } from '../replica/client.ts'
 import { useSlice } from '../replica/use-replica.ts'
 import { sayFailed } from './say-failed.ts'
@@ -88,4 +87,36 @@ export function useNotificationSettings(): NotificationSetter | null {
     setFailed(answer.ok ? null : { what, error: answer.error })
   }
   return { settings, update, failed }
+}
+
+const FILES = {
+  screens: { slice: 'settings', command: 'settings.update' },
+  office: { slice: 'office', command: 'office.update' },
+  notifications: { slice: 'notificationSettings', command: 'notification-settings.update' },
+} as const
+
+export interface SwitchSetter {
+  on: boolean
+  /** Resolves after the save, whether it succeeded or failed. */
+  change: (on: boolean) => Promise<void>
+  /** Error of the last save, shown beside the switch. A setting of the screens shows a toast instead. */
+  failed: AppError | null
+}
+
+/** A setting that is on or off. `null` until it is loaded. */
+export function useSwitch(file: SettingsFileName, place: string): SwitchSetter | null {
+  const { bridge } = useClient()
+  const { slice, command } = FILES[file]
+  const settings = useSlice(slice)
+  const [failed, setFailed] = useState<AppError | null>(null)
+  if (!settings) return null
+  const names = place.split('.')
+  const change = async (on: boolean) => {
+    const changed = names.reduceRight<unknown>((inside, name) => ({ [name]: inside }), on)
+    const answer = await bridge.call(command, changed as CommandArgs<typeof command>)
+    if (file !== 'screens') setFailed(answer.ok ? null : answer.error)
+    else if (!answer.ok) showToast(text.failed, 'failed')
+  }
+  const valueIn = (group: unknown, name: string) => (group as Record<string, unknown>)[name]
+  return { on: names.reduce<unknown>(valueIn, settings) === true, change, failed }
 }

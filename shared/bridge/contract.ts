@@ -15,7 +15,6 @@ import { deadlineCommands } from './deadlines.ts'
 import { dealerCommands, dealerTransfers } from './dealers.ts'
 import { figureCommands, figureTransfers } from './figures.ts'
 import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
-import { officeCommands } from './office.ts'
 import { extensionCommands } from './extension.ts'
 import { KNOWN_FIELDS, KNOWN_PLACES, type KnownField } from '../domain/parties.ts'
 import { backupCommands, backupTransfers, folderCopiesSchema, restoredSchema } from './backup.ts'
@@ -41,7 +40,8 @@ import { templateCommands } from './templates.ts'
 import { placeSchema } from './route.ts'
 import { paceBody, paceSchema } from '../api/development.ts'
 import { signatureRequestCommands, signatureRequestTransfers } from './signature-requests.ts'
-import { settingsChangeSchema, settingsSchema, snapshotSchema } from './slices.ts'
+import { settingsCommands } from './settings.ts'
+import { snapshotSchema } from './slices.ts'
 import { trainingCommands, trainingTransfers } from './training.ts'
 
 /** Commands of the Simulador: the operator's actions, simulated. */
@@ -109,7 +109,7 @@ export const commands = {
    * window, and the caller opens one, which then takes the route.
    */
   'app.open-route': command(placeSchema, z.object({ opened: z.boolean() })),
-  'settings.update': command(settingsChangeSchema, settingsSchema),
+  ...settingsCommands,
   /** Dismisses the trouble of a part. */
   'health.dismiss': command(z.object({ part: z.enum(PARTS) }), none),
   /** Restarts a part that does not restart automatically. */
@@ -226,7 +226,6 @@ export const commands = {
   ...dealerCommands,
   ...serviceDocumentCommands,
   ...simulatorCommands,
-  ...officeCommands,
   ...lockCommands,
   ...backupCommands,
   ...auditCommands,

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { notificationLimits } from '../domain/notifications.ts'
 import { appErrorSchema } from './result.ts'
 import { routeSchema } from './route.ts'
 import { command, none } from './primitives.ts'
@@ -149,50 +148,6 @@ export type NotificationOutcome = z.infer<typeof notificationOutcomeSchema>
 const unshownSchema = z.object({ count: z.number(), denied: z.boolean() })
 export type Unshown = z.infer<typeof unshownSchema>
 
-const whole = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max)
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-
-/** Notification settings of this office. */
-export const notificationSettingsSchema = z.object({
-  enabled: z.boolean(),
-  /** True if the user does not want the browser to ask for permission. */
-  declined: z.boolean(),
-  /** Kinds of events. Other kinds are always notified. */
-  events: z.object({
-    status: z.boolean(),
-    incident: z.boolean(),
-    document: z.boolean(),
-    signature: z.boolean(),
-    report: z.boolean(),
-    alert: z.boolean(),
-    deadline: z.boolean(),
-    other: z.boolean(),
-  }),
-  onlyMine: z.boolean(),
-  /** Low-priority changes are notified together once an hour. */
-  digest: z.boolean(),
-  /** Hides plates and names in the notification. */
-  private: z.boolean(),
-  sound: z.boolean(),
-  /** Times in this PC's zone. `from` later than `to` means across midnight. */
-  quiet: z.object({ enabled: z.boolean(), from: time, to: time, weekends: z.boolean() }),
-  /** End of the user's pause. `null` without a pause. */
-  pausedUntil: z.number().int().min(0).nullable(),
-  /** More than `more` notifications within `seconds` become one. */
-  burst: z.object({ more: whole(notificationLimits.more), seconds: whole(notificationLimits.seconds) }),
-  /**
-   * Days until an alert: with an incident, in a provisional state, with a waiting signature, and before the end of a
-   * legal term. 0 turns the alert off.
-   */
-  days: z.object({
-    incident: whole(notificationLimits.days),
-    provisional: whole(notificationLimits.days),
-    signature: whole(notificationLimits.days),
-    deadline: whole(notificationLimits.days),
-  }),
-})
-export type NotificationSettings = z.infer<typeof notificationSettingsSchema>
-
 /** Suspected outage of the service for all clients, found by our own requests. */
 export const outageSchema = z.object({
   state: z.enum(['none', 'suspected']),
@@ -292,22 +247,8 @@ export const changeCommands = {
   ),
 } as const
 
-const { shape } = notificationSettingsSchema
-
 /** Rows of the contract: notifications of this PC. */
 export const notificationCommands = {
-  'notification-settings.update': command(
-    z
-      .object({
-        ...shape,
-        events: shape.events.partial(),
-        quiet: shape.quiet.partial(),
-        burst: shape.burst.partial(),
-        days: shape.days.partial(),
-      })
-      .partial(),
-    notificationSettingsSchema,
-  ),
   /**
    * Heartbeat of every window, every few seconds and on each change. It elects the window that raises notifications.
    * `closing`: the window closes.

@@ -3,15 +3,8 @@ import { isStorableAccelerator, REFUSALS } from '../domain/accelerator.ts'
 import { command, none } from './primitives.ts'
 
 /** Key combination in Electron's notation, allowed by the rules of `accelerator.ts`. */
-const accelerator = z.string().max(64).refine(isStorableAccelerator)
+export const acceleratorSchema = z.string().max(64).refine(isStorableAccelerator)
 const testId = z.string().min(1).max(64)
-
-export const quickLookupSettingsSchema = z.object({
-  /** Shortcut that opens the panel from any program. `null` without one. */
-  shortcut: accelerator.nullable(),
-  /** Offers the plate in the clipboard. The clipboard is read only when the panel opens. */
-  readClipboard: z.boolean(),
-})
 
 /**
  * State of the shortcut. `unsupported`: this host has no shortcuts. `unproven`: the system accepted it and does not
@@ -39,7 +32,7 @@ export const quickLookupCommands = {
     z.object({
       state: globalShortcutSchema,
       refusal: z.enum(REFUSALS).optional(),
-      shortcut: accelerator.nullable(),
+      shortcut: acceleratorSchema.nullable(),
     }),
   ),
   /** Waits for a press of the shortcut. Meanwhile a press does not open the panel. */

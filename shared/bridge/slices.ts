@@ -4,64 +4,16 @@ import { completeRequestSchema } from './complete-report.ts'
 import { backupStateSchema } from './backup.ts'
 import { lockSchema } from './desktop.ts'
 import { managedSchema } from './managed.ts'
-import { officeSettingsSchema } from './office.ts'
+import { notificationSettingsSchema, officeSettingsSchema, settingsSchema } from './settings.ts'
 import { healthSchema } from './diagnosis.ts'
-import {
-  inboxCountsSchema,
-  inboxOrderSchema,
-  notificationSettingsSchema,
-  outageSchema,
-  sweepSchema,
-} from './inbox.ts'
+import { inboxCountsSchema, outageSchema, sweepSchema } from './inbox.ts'
 import { draftCountsSchema } from './procedures.ts'
 import { extensionSchema } from './extension.ts'
-import { globalShortcutSchema, quickLookupSettingsSchema } from './quick-lookup.ts'
+import { globalShortcutSchema } from './quick-lookup.ts'
 import { relaySchema } from './relay.ts'
 import { appErrorSchema } from './result.ts'
 import { updatesSchema } from './updates.ts'
 import { trainingSchema } from './training.ts'
-
-/**
- * Small global state, pushed whole with a version on the `slice` topic. A reader that misses a version requests
- * `app.snapshot`. It never applies differences.
- */
-export const settingsSchema = z.object({
-  theme: z.enum(['system', 'light', 'dark']),
-  density: z.enum(['comfortable', 'compact']),
-  /** Lists and the palette show no name, note or address of a client, for screens that face the counter. */
-  hideNames: z.boolean(),
-  /** Single-letter shortcuts (WCAG 2.1.4 requires that they can be turned off). */
-  singleKeys: z.boolean(),
-  /** Seconds in which a submission can be undone before it is sent. */
-  undoSeconds: z.number().int().min(0).max(60),
-  /** The form of a procedure is one page instead of steps, for experienced users. */
-  singlePage: z.boolean(),
-  /** Version whose news the user has dismissed. Empty before the first start. */
-  seenVersion: z.string().max(32),
-  /** The desktop window. */
-  window: z.object({
-    /** Effect of the close button where the hidden window can be brought back. */
-    onClose: z.enum(['hide', 'quit']),
-  }),
-  /** True once the tour of the demonstration was offered to this user. */
-  tourOffered: z.boolean(),
-  /** Order of Novedades. */
-  inboxOrder: inboxOrderSchema,
-  quickLookup: quickLookupSettingsSchema,
-  /** How this PC gets new versions, unless an administrator sets it. */
-  updates: updatesSchema.pick({ mode: true, channel: true }),
-})
-export type Settings = z.infer<typeof settingsSchema>
-
-/** Arguments of `settings.update`. The shortcut has a command of its own, which registers it first. */
-export const settingsChangeSchema = z
-  .object({
-    ...settingsSchema.shape,
-    quickLookup: settingsSchema.shape.quickLookup.pick({ readClipboard: true }).partial(),
-    window: settingsSchema.shape.window.partial(),
-    updates: settingsSchema.shape.updates.partial(),
-  })
-  .partial()
 
 export const connectionSchema = z.object({
   /**
@@ -132,6 +84,10 @@ const bannerSchema = z.object({
 })
 export type Banner = z.infer<typeof bannerSchema>
 
+/**
+ * Small global state, pushed whole with a version on the `slice` topic. A reader that misses a version requests
+ * `app.snapshot`. It never applies differences.
+ */
 const slices = {
   settings: settingsSchema,
   connection: connectionSchema,

@@ -1,5 +1,4 @@
-import type { NotificationSettings } from '../bridge/inbox.ts'
-import { SOON_DAYS } from './procedures/deadlines.ts'
+import type { NotificationSettings } from '../bridge/settings.ts'
 
 /** Event name of our own alerts of legal terms. */
 export const LEGAL_ALERT = 'alert.legal'
@@ -24,30 +23,6 @@ export function eventClass(event: string): EventClass {
   if (event.startsWith('signature.')) return 'signature'
   if (event.startsWith('report.')) return 'report'
   return 'other'
-}
-
-/** Default notification settings: every change is notified during the day, and bursts are grouped. */
-export const defaultNotificationSettings: NotificationSettings = {
-  enabled: true,
-  declined: false,
-  events: {
-    status: true,
-    incident: true,
-    document: true,
-    signature: true,
-    report: true,
-    alert: true,
-    deadline: true,
-    other: true,
-  },
-  onlyMine: false,
-  digest: false,
-  private: false,
-  sound: false,
-  quiet: { enabled: false, from: '20:00', to: '08:00', weekends: true },
-  pausedUntil: null,
-  burst: { more: 4, seconds: 30 },
-  days: { incident: 15, provisional: 28, signature: 7, deadline: SOON_DAYS },
 }
 
 /** Ranges of the numbers, for the schema and the form. */

@@ -1,4 +1,5 @@
-import type { NotificationOutcome, NotificationSettings } from '../bridge/inbox.ts'
+import type { NotificationOutcome } from '../bridge/inbox.ts'
+import type { NotificationSettings } from '../bridge/settings.ts'
 import type { EventClass, NotificationState } from '../domain/notifications.ts'
 import { clock, moment, sameDay } from './dates.ts'
 import { count, plural } from './grammar.ts'
@@ -48,20 +49,12 @@ export const settingsText = {
   foundNoneAdvice: 'Busca por lo que hace: tema, clave, velocidad, carpeta…',
   clearFind: 'Ver todos los ajustes',
   theme: 'Tema',
-  hideNames: 'Ocultar nombres en las listas',
-  hideNamesHelp:
-    'Consulta, Expedientes, Borradores, Plazos, Firmas, Novedades, los avisos y la búsqueda no enseñan nombres, notas ni correos hasta abrir uno: para pantallas que se ven desde el mostrador.',
   themes: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
   density: 'Densidad de las listas',
   densities: { comfortable: 'Cómoda', compact: 'Compacta' },
-  singleKeys: 'Teclas de una letra',
-  singleKeysHelp:
-    'Una letra en una lista: J y K cambian de fila, X la elige, N empieza algo nuevo. Nunca actúan mientras escribes.',
   undo: 'Tiempo para deshacer un envío',
   undoHelp: 'Lo que tarda en salir desde que pulsas Enviar. Después ya no se puede deshacer.',
   undoSeconds: { '0': 'Ninguno', '5': '5 s', '10': '10 s', '30': '30 s' },
-  singlePage: 'Expedientes en una página',
-  singlePageHelp: 'Todos los datos a la vista, sin pasos. También se cambia al rellenar uno.',
   seeKeys: 'Todas las teclas',
   seeKeysAction: 'Ver teclas',
   seeHelp: 'Qué significa cada cosa',
@@ -89,7 +82,6 @@ export const settingsText = {
 
 /** Texts of Ajustes › Avisos, of the header of Novedades and of an outage. */
 export const notificationsText = {
-  enabled: 'Avisarme de lo que cambia',
   offHelp: 'Nada salta en pantalla. Lo que cambie te espera igual en Novedades.',
   noPermissionHelp: 'Encendidos, pero esta ventana no puede mostrarlos.',
   permission: 'Permiso para avisar',
@@ -110,16 +102,6 @@ export const notificationsText = {
   testing: 'Probando…',
   kinds: 'De qué te avisamos',
   kindsHelp: 'Lo que apagues sigue llegando a Novedades.',
-  onlyMine: 'Solo lo que depende de mí',
-  onlyMineHelp:
-    'Incidencias que puedes resolver, firmas que hay que repetir, plazos y recordatorios. El resto espera en Novedades.',
-  digest: 'Un resumen cada hora de lo demás',
-  digestHelp:
-    'Lo que solo conviene saber llega junto, como «14 cambios en 6 expedientes». Lo que depende de ti y los informes que pides llegan en el momento. En pausa o en silencio, el resumen espera.',
-  sound: 'Sonido',
-  soundHelp: 'El del sistema, una vez y solo con lo que depende de ti. El resto llega en silencio.',
-  private: 'Sin matrícula ni nombres',
-  privateHelp: 'Para pantallas que se ven desde el mostrador.',
   previewOpen: 'Con matrícula',
   previewPrivate: 'Sin matrícula ni nombres',
   previewNow: 'así se ven ahora',
@@ -253,8 +235,6 @@ export const lockSettingsText = {
   idleHelp: 'Minutos sin teclado ni ratón. Con 0, solo cuando lo pidas.',
   idleUnit: 'minutos',
   idleNever: 'nunca sola',
-  withSystem: 'Bloquear con el equipo',
-  withSystemHelp: 'Cuando se bloquea o se suspende la sesión del sistema.',
   now: 'Bloquear ahora',
   nowHelp: 'No se ve nada hasta escribir el PIN. Lo que estaba en marcha sigue.',
   nowAction: 'Bloquear',

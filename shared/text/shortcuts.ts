@@ -259,9 +259,6 @@ export const globalShortcutText = {
   commandCopied: 'Orden copiada',
   commandNotCopied: 'No se ha podido copiar. Selecciona la orden y cópiala tú.',
 
-  clipboard: 'Ofrecer la matrícula del portapapeles',
-  clipboardHelp: 'Solo se lee al abrir la consulta rápida; nunca se consulta sola.',
-
   browser: 'En el navegador no hay atajo desde otros programas',
   browserHelp:
     'Con Ventanilla delante, este atajo la abre desde cualquier pantalla. Si la instalas como aplicación, el menú de su icono tiene «Consulta rápida».',

@@ -4,7 +4,7 @@ import {
 } from '#electron/core/features/managed-settings/managed-settings.ts'
 import { readManagedFile } from '#electron/core/features/managed-settings/sources.ts'
 import { createLog } from '#electron/core/runtime/log.ts'
-import type { ManagedValues } from '#shared/bridge/managed.ts'
+import type { ManagedValues } from '#shared/bridge/settings.ts'
 
 /** An administrator's file, as a core of the tests is given it. */
 export function managedBy(

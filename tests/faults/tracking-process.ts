@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import type { NotificationSettings } from '#shared/bridge/inbox.ts'
+import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import { systemClock } from '#electron/core/runtime/clock.ts'
 import { startTracking } from '#tests/fakes/tracking-fixture.ts'
 

@@ -3,8 +3,11 @@ import type { CommandName } from '#shared/bridge/contract.ts'
 import type { TopicFrame } from '#shared/bridge/frames.ts'
 import { nothingManaged } from '#shared/bridge/managed.ts'
 import type { SliceName, Slices, Snapshot } from '#shared/bridge/slices.ts'
-import { defaultNotificationSettings } from '#shared/domain/notifications.ts'
-import { defaultOfficeSettings, defaultSettings } from '#shared/domain/settings.ts'
+import {
+  defaultNotificationSettings,
+  defaultOfficeSettings,
+  defaultSettings,
+} from '#shared/bridge/settings.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { WindowLock } from '../features/lock/lock.ts'
 import type { Updates } from '../features/updates/updates.ts'

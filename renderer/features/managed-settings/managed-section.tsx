@@ -1,11 +1,6 @@
 import type { Managed, ManagedProblem } from '#shared/bridge/managed.ts'
-import {
-  managedText as text,
-  managedProblemPlace,
-  managedProblemWords,
-  managedSourceNames,
-  managedSettingTexts,
-} from '#shared/text/managed.ts'
+import { managedText as text, managedProblemPlace, managedSourceNames } from '#shared/text/managed.ts'
+import { managedProblemWords, managedSettingTexts } from '#shared/text/setting-texts.ts'
 import { upperFirst } from '#shared/text/grammar.ts'
 import { Sign } from '../../design/sign.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
@@ -20,7 +15,7 @@ const SOURCES = [text.sources, text.search]
 const settingsWords = (settings: readonly Setting[]): string[] => [
   text.settings,
   text.search,
-  ...settings.map(({ key }) => managedSettingTexts[key].title),
+  ...settings.map(({ key }) => managedSettingTexts[key].es.title),
 ]
 
 /** Ajustes › Administración del equipo: managed settings, their sources, and each setting that is wrong. */
@@ -48,7 +43,7 @@ export function ManagedSection() {
               {settings.map((setting) => (
                 <SettingItem
                   key={setting.key}
-                  name={managedSettingTexts[setting.key].title}
+                  name={managedSettingTexts[setting.key].es.title}
                   marks={managedSourceNames[setting.source]}
                   line={<LevelLine setting={setting} />}
                 />

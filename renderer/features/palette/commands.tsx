@@ -31,7 +31,7 @@ import {
   Zap,
 } from 'lucide-react'
 import { type View, VIEW_NAMES } from '#shared/bridge/routes.ts'
-import type { Settings } from '#shared/bridge/slices.ts'
+import type { Settings } from '#shared/bridge/settings.ts'
 import { TOUR_ID } from '#shared/domain/training.ts'
 import { environmentText } from '#shared/text/app.ts'
 import { switcherText } from '#shared/text/sidebar.ts'

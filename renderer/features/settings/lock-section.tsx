@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
+import { switchWords } from '#shared/text/setting-texts.ts'
 import { lockSettingsText as text } from '#shared/text/settings.ts'
 import { Button } from '../../design/button.tsx'
-import { Switch } from '../../design/choices.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useLock } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { lockNow, PinDialog, type PinPurpose } from '../lock/feature.ts'
 import { FixedNote, useFixed } from '../../app/managed.tsx'
-import { OfficeNotKept, OfficeNumberRow } from '../../app/office-rows.tsx'
+import { OfficeNotKept, OfficeNumberRow, SettingSwitch } from '../../app/setting-controls.tsx'
 import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import { TypedValue } from '../../design/typed-value.tsx'
 import { useOffice } from '../../app/use-settings.ts'
@@ -15,7 +15,7 @@ import '../../app/setting-sections.css'
 
 const PIN = [text.pin, text.setPin, text.search]
 const IDLE = [text.idle, text.idleHelp, text.search]
-const SYSTEM = [text.withSystem, text.withSystemHelp]
+const SYSTEM = switchWords('office.lock.withSystem')
 const NOW = [text.now, text.nowHelp]
 const OPERATOR = [text.operator, text.operatorHelp, text.search]
 
@@ -26,11 +26,10 @@ export function LockSection() {
   const lock = useLock()
   const hint = useKeyHint()
   const id = useId()
-  const systemFixed = useFixed('lock.withSystem')
   const pinFixed = useFixed('lock.pinRequired')
   const [open, setOpen] = useState<PinPurpose | null>(null)
   if (!office || !lock) return null
-  const { idleMinutes, withSystem } = office.settings.lock
+  const { idleMinutes } = office.settings.lock
   return (
     <SettingsSection id="lock" rows={[PIN, IDLE, SYSTEM, NOW, OPERATOR]}>
       <ul className="setting-rows">
@@ -71,25 +70,7 @@ export function LockSection() {
               setting="lock.idleMinutes"
               onChange={(minutes) => office.update('idle', { lock: { idleMinutes: minutes } })}
             />
-            <SettingRow
-              words={SYSTEM}
-              title={text.withSystem}
-              help={text.withSystemHelp}
-              control={id}
-              under={
-                <>
-                  {systemFixed && <FixedNote id={`${id}-fixed`} />}
-                  <OfficeNotKept office={office} where="system" />
-                </>
-              }
-            >
-              <Switch
-                id={id}
-                on={withSystem}
-                fixedBy={systemFixed ? `${id}-fixed` : undefined}
-                onChange={(on) => office.update('system', { lock: { withSystem: on } })}
-              />
-            </SettingRow>
+            <SettingSwitch of="office.lock.withSystem" />
             <SettingRow words={NOW} title={text.now} help={text.nowHelp}>
               <Button size="low" {...hint('lock')} onClick={() => void lockNow(client)}>
                 {text.nowAction}

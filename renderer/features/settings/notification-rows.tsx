@@ -1,53 +1,22 @@
 import { type ReactNode, useId, useState } from 'react'
 import { errorTexts } from '#shared/text/errors.ts'
 import { settingsText, alertDays, burstSentence, notificationsText as text } from '#shared/text/settings.ts'
-import type { NotificationSettings } from '#shared/bridge/inbox.ts'
+import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import { notificationLimits } from '#shared/domain/notifications.ts'
 import { parseWholeNumber } from '#shared/domain/typed-numbers.ts'
-import { Switch, type Change } from '../../design/choices.tsx'
+import type { Change } from '../../design/choices.tsx'
 import { SettingProblem, SettingRow } from '../../app/setting-rows.tsx'
 import type { NotificationSetter } from '../../app/use-settings.ts'
 import { TypedValue } from '../../design/typed-value.tsx'
-
-interface NotificationSwitchRowProps {
-  notifications: NotificationSetter
-  of: 'enabled' | 'onlyMine' | 'digest' | 'sound' | 'private'
-  words: readonly string[]
-  title: string
-  help: ReactNode
-  /** Shown under the whole row. */
-  children?: ReactNode
-}
-
-/** Notification setting that is on or off. */
-export function NotificationSwitchRow({
-  notifications,
-  of,
-  words,
-  title,
-  help,
-  children,
-}: NotificationSwitchRowProps) {
-  const id = useId()
-  return (
-    <SettingRow
-      words={words}
-      title={title}
-      help={help}
-      control={id}
-      under={<NotKept notifications={notifications} of={of} />}
-    >
-      <Switch id={id} on={notifications.settings[of]} onChange={(on) => notifications.update({ [of]: on })} />
-      {children}
-    </SettingRow>
-  )
-}
 
 /** Error of saving a setting: its control has not moved. */
 export function NotKept({
   notifications,
   of,
-}: Pick<NotificationSwitchRowProps, 'notifications'> & { of: keyof NotificationSetter['settings'] }) {
+}: {
+  notifications: NotificationSetter
+  of: keyof NotificationSetter['settings']
+}) {
   if (notifications.failed?.what !== of) return null
   return (
     <SettingProblem>

@@ -23,7 +23,6 @@ import {
   DAYS_WORDS,
   NotificationBurstRow,
   NotificationDaysRow,
-  NotificationSwitchRow,
   NotKept,
 } from './notification-rows.tsx'
 import { Button } from '../../design/button.tsx'
@@ -36,6 +35,8 @@ import { FailedNotice } from '../../app/task-notice.tsx'
 import { changeText, type Told } from '#shared/text/notifications.ts'
 import { Logo } from '../../design/icon.tsx'
 import { parseClockTime } from '#shared/domain/typed-numbers.ts'
+import { switchWords } from '#shared/text/setting-texts.ts'
+import { SettingSwitch } from '../../app/setting-controls.tsx'
 import { SettingProblem, SettingsSection, SettingRow } from '../../app/setting-rows.tsx'
 import { TypedValue } from '../../design/typed-value.tsx'
 import { useNotificationSettings, type NotificationSetter } from '../../app/use-settings.ts'
@@ -110,8 +111,6 @@ function readTime(typed: string) {
   return value === null ? { problem: text.notTime } : { value }
 }
 
-const PRIVACY_WORDS = [text.private, text.privateHelp, 'privacidad']
-
 /** Event of an invented car. */
 const SAMPLE: Told = {
   kind: 'procedure',
@@ -125,18 +124,12 @@ const SAMPLE: Told = {
 function NotificationPrivacyRow({ notifications }: { notifications: NotificationSetter }) {
   const { settings } = notifications
   return (
-    <NotificationSwitchRow
-      notifications={notifications}
-      of="private"
-      words={PRIVACY_WORDS}
-      title={text.private}
-      help={text.privateHelp}
-    >
+    <SettingSwitch of="notifications.private">
       <div className="notice-previews">
         <Preview privately={false} chosen={!settings.private} />
         <Preview privately chosen={settings.private} />
       </div>
-    </NotificationSwitchRow>
+    </SettingSwitch>
   )
 }
 
@@ -313,20 +306,16 @@ function NotificationKindsRow({ notifications }: { notifications: NotificationSe
   )
 }
 
-const ENABLED = [text.enabled, 'notificaciones apagar']
-const MINE = [text.onlyMine, text.onlyMineHelp]
-const DIGEST = [text.digest, text.digestHelp, 'agrupar juntos cada hora']
-const SOUND = [text.sound, text.soundHelp]
 const WORDS = [
-  ENABLED,
+  switchWords('notifications.enabled'),
   PAUSE_WORDS,
   PERMISSION_WORDS,
   KINDS_WORDS,
-  MINE,
-  DIGEST,
+  switchWords('notifications.onlyMine'),
+  switchWords('notifications.digest'),
   QUIET_WORDS,
-  PRIVACY_WORDS,
-  SOUND,
+  switchWords('notifications.private'),
+  switchWords('notifications.sound'),
   BURST_WORDS,
   DAYS_WORDS,
 ]
@@ -343,39 +332,15 @@ export function NotificationsSection() {
   return (
     <SettingsSection id="notifications" rows={WORDS}>
       <ul className="setting-rows">
-        <NotificationSwitchRow
-          notifications={notifications}
-          of="enabled"
-          words={ENABLED}
-          title={text.enabled}
-          help={enabledHelp(state, now)}
-        />
+        <SettingSwitch of="notifications.enabled" help={enabledHelp(state, now)} />
         {notifications.settings.enabled && <NotificationPauseRow notifications={notifications} now={now} />}
         <NotificationPermissionRow permission={permission} />
         <NotificationKindsRow notifications={notifications} />
-        <NotificationSwitchRow
-          notifications={notifications}
-          of="onlyMine"
-          words={MINE}
-          title={text.onlyMine}
-          help={text.onlyMineHelp}
-        />
-        <NotificationSwitchRow
-          notifications={notifications}
-          of="digest"
-          words={DIGEST}
-          title={text.digest}
-          help={text.digestHelp}
-        />
+        <SettingSwitch of="notifications.onlyMine" />
+        <SettingSwitch of="notifications.digest" />
         <NotificationQuietRow notifications={notifications} />
         <NotificationPrivacyRow notifications={notifications} />
-        <NotificationSwitchRow
-          notifications={notifications}
-          of="sound"
-          words={SOUND}
-          title={text.sound}
-          help={text.soundHelp}
-        />
+        <SettingSwitch of="notifications.sound" />
         <NotificationBurstRow notifications={notifications} />
         <NotificationDaysRow notifications={notifications} />
       </ul>

@@ -1,10 +1,10 @@
-import { useId, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Copy } from 'lucide-react'
+import { switchWords } from '#shared/text/setting-texts.ts'
 import { globalShortcutText as text, acceleratorWords, PANEL_COMMAND } from '#shared/text/shortcuts.ts'
 import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
 import { relativeAge } from '#shared/text/dates.ts'
 import { Keys } from '../../design/kbd.tsx'
-import { Switch } from '../../design/choices.tsx'
 import { useSlice, useNow } from '../../replica/use-replica.ts'
 import { desktop } from '../../app/shortcuts.ts'
 import { drawnKeys } from '../../app/key-hints.tsx'
@@ -13,7 +13,7 @@ import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { showToast } from '../../app/toasts.ts'
 import { useClient } from '../../replica/client.ts'
-import { FixedNote, useFixed } from '../../app/managed.tsx'
+import { SettingSwitch } from '../../app/setting-controls.tsx'
 import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import {
   SHORTCUT_WORDS,
@@ -26,18 +26,16 @@ import { useSettings } from '../../app/use-settings.ts'
 import { shortcutViewModel, type ShortcutViewModel, type ShortcutTest } from './quick-lookup-view-model.ts'
 import '../../app/setting-rows.css'
 
-const CLIPBOARD = [text.clipboard, text.clipboardHelp]
+const CLIPBOARD = switchWords('screens.quickLookup.readClipboard')
 const BROWSER = [text.browser, text.browserHelp, text.search]
 
 /** Quick lookup: its global shortcut, where the host has one, and the clipboard. */
 export function QuickLookupSection() {
-  const { settings, update } = useSettings()
+  const { settings } = useSettings()
   const state = useSlice('globalShortcut')
   const setting = useShortcutSetting()
-  const id = useId()
-  const clipboardFixed = useFixed('quickLookup.readClipboard')
   if (!settings || !state) return null
-  const { shortcut, readClipboard } = settings.quickLookup
+  const { shortcut } = settings.quickLookup
   return (
     <SettingsSection
       id="quick-lookup"
@@ -61,20 +59,7 @@ export function QuickLookupSection() {
             <ShortcutStateRow state={state} shortcut={shortcut} setting={setting} />
           </>
         )}
-        <SettingRow
-          words={CLIPBOARD}
-          title={text.clipboard}
-          help={text.clipboardHelp}
-          control={id}
-          under={clipboardFixed && <FixedNote id={`${id}-fixed`} />}
-        >
-          <Switch
-            id={id}
-            on={readClipboard}
-            fixedBy={clipboardFixed ? `${id}-fixed` : undefined}
-            onChange={(on) => update({ quickLookup: { readClipboard: on } })}
-          />
-        </SettingRow>
+        <SettingSwitch of="screens.quickLookup.readClipboard" />
       </ul>
     </SettingsSection>
   )

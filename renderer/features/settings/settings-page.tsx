@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, useId, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Copy } from 'lucide-react'
 import { viewTitles, environmentText } from '#shared/text/app.ts'
+import { switchWords } from '#shared/text/setting-texts.ts'
 import { settingsText as text } from '#shared/text/settings.ts'
 import { type AssumptionName, assumptionFields } from '#shared/domain/assumption-fields.ts'
 import { advancedText } from '#shared/text/diagnosis.ts'
@@ -26,7 +27,7 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useSaveFile } from '../../app/transfers.ts'
 import { showToast } from '../../app/toasts.ts'
-import { Segments, Switch } from '../../design/choices.tsx'
+import { Segments } from '../../design/choices.tsx'
 import { AboutSection } from '../about/feature.ts'
 import { AccountsSection } from '../accounts/feature.ts'
 import { ExtensionSection } from '../extension/feature.ts'
@@ -50,6 +51,7 @@ import { NotificationsSection } from './notifications-section.tsx'
 import { QuickLookupSection } from './quick-lookup-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 import { REMEMBERED_WORDS, RememberedRows } from './remembered-rows.tsx'
+import { SettingSwitch } from '../../app/setting-controls.tsx'
 import { FindContext, SettingsSection, SettingRow } from '../../app/setting-rows.tsx'
 import '../../app/setting-rows.css'
 
@@ -160,29 +162,24 @@ function AdvancedSection() {
 }
 
 const UNDO = [text.undo, text.undoHelp, 'segundos']
-const PAGE = [text.singlePage, text.singlePageHelp, 'asistente pasos']
 const SECONDS = Object.entries(text.undoSeconds).map(([value, label]) => ({ value, label }))
 
 /** Settings for filling in and sending procedures, and the values remembered for both. */
 function SendingSection() {
   const { settings, update } = useSettings()
-  const id = useId()
   if (!settings) return null
-  const { undoSeconds, singlePage } = settings
   return (
-    <SettingsSection id="sending" rows={[UNDO, PAGE, ...REMEMBERED_WORDS]}>
+    <SettingsSection id="sending" rows={[UNDO, switchWords('screens.singlePage'), ...REMEMBERED_WORDS]}>
       <ul className="setting-rows">
         <SettingRow words={UNDO} title={text.undo} help={text.undoHelp}>
           <Segments
             label={text.undo}
             options={SECONDS}
-            value={String(undoSeconds)}
+            value={String(settings.undoSeconds)}
             onChange={(value) => update({ undoSeconds: Number(value) })}
           />
         </SettingRow>
-        <SettingRow words={PAGE} title={text.singlePage} help={text.singlePageHelp} control={id}>
-          <Switch id={id} on={singlePage} onChange={(on) => update({ singlePage: on })} />
-        </SettingRow>
+        <SettingSwitch of="screens.singlePage" />
         <RememberedRows />
       </ul>
     </SettingsSection>

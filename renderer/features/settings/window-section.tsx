@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { DesktopFacts } from '#shared/bridge/desktop.ts'
+import { switchWords } from '#shared/text/setting-texts.ts'
 import { windowText, settingsText } from '#shared/text/settings.ts'
 import { Segments, Switch } from '../../design/choices.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -8,6 +9,7 @@ import { sayFailed } from '../../app/say-failed.ts'
 import { Button } from '../../design/button.tsx'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { openHelp, openPanel } from '../../app/panel-state.ts'
+import { SettingSwitch } from '../../app/setting-controls.tsx'
 import { SettingProblem, SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import { useSettings } from '../../app/use-settings.ts'
 
@@ -90,15 +92,13 @@ function SessionStartRow({ state }: { state: DesktopFacts['sessionStart'] }) {
 }
 
 const THEME = [settingsText.theme, ...Object.values(settingsText.themes)]
-const NAMES = [settingsText.hideNames, settingsText.hideNamesHelp, 'privacidad mostrador clientes']
 const DENSITY = [settingsText.density, ...Object.values(settingsText.densities)]
 
 export function AppearanceSection() {
-  const id = useId()
   const { settings, update } = useSettings()
   if (!settings) return null
   return (
-    <SettingsSection id="appearance" rows={[THEME, DENSITY, NAMES]}>
+    <SettingsSection id="appearance" rows={[THEME, DENSITY, switchWords('screens.hideNames')]}>
       <ul className="setting-rows">
         <SettingRow words={THEME} title={settingsText.theme}>
           <Segments
@@ -116,14 +116,7 @@ export function AppearanceSection() {
             onChange={(density) => update({ density })}
           />
         </SettingRow>
-        <SettingRow
-          words={NAMES}
-          title={settingsText.hideNames}
-          help={settingsText.hideNamesHelp}
-          control={id}
-        >
-          <Switch id={id} on={settings.hideNames} onChange={(on) => update({ hideNames: on })} />
-        </SettingRow>
+        <SettingSwitch of="screens.hideNames" />
       </ul>
     </SettingsSection>
   )
@@ -133,27 +126,16 @@ function optionsOf<T extends string>(labels: Readonly<Record<T, string>>) {
   return (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }))
 }
 
-const SINGLE = [settingsText.singleKeys, settingsText.singleKeysHelp, 'atajos']
 const SEE = [settingsText.seeKeys, 'atajos']
 const HELP = [settingsText.seeHelp, settingsText.seeHelpAction]
 const RELEASES = [settingsText.seeReleases, 'versión']
 
 export function KeyboardSection() {
-  const { settings, update } = useSettings()
-  const id = useId()
   const hint = useKeyHint()
-  if (!settings) return null
   return (
-    <SettingsSection id="keyboard" rows={[SINGLE, SEE, HELP, RELEASES]}>
+    <SettingsSection id="keyboard" rows={[switchWords('screens.singleKeys'), SEE, HELP, RELEASES]}>
       <ul className="setting-rows">
-        <SettingRow
-          words={SINGLE}
-          title={settingsText.singleKeys}
-          help={settingsText.singleKeysHelp}
-          control={id}
-        >
-          <Switch id={id} on={settings.singleKeys} onChange={(singleKeys) => update({ singleKeys })} />
-        </SettingRow>
+        <SettingSwitch of="screens.singleKeys" />
         <SettingRow words={SEE} title={settingsText.seeKeys}>
           <Button size="low" {...hint('sheet')} onClick={() => openPanel('shortcuts')}>
             {settingsText.seeKeysAction}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { HostPort, ShortcutOutcome } from '#electron/core/host.ts'
-import { defaultSettings } from '#shared/domain/settings.ts'
+import { defaultSettings } from '#shared/bridge/settings.ts'
 import { TEST_MS } from '#electron/core/features/quick-lookup/quick-lookup.ts'
 import type { CoreDeps } from '#electron/core/core.ts'
 import {

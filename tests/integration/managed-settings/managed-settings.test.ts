@@ -2,8 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
-import { ONLY_MANDATORY, MANAGED_KEYS, type ManagedKey, type ManagedValues } from '#shared/bridge/managed.ts'
-import { defaultOfficeSettings, defaultSettings } from '#shared/domain/settings.ts'
+import {
+  MANAGED_KEYS,
+  managedRow,
+  type ManagedKey,
+  type ManagedValues,
+  defaultOfficeSettings,
+  defaultSettings,
+} from '#shared/bridge/settings.ts'
 import type { CoreDeps } from '#electron/core/core.ts'
 import { guarded } from '#tests/fakes/complete-service.ts'
 import {
@@ -410,7 +416,7 @@ test('a locked window is not told what an administrator set', async () => {
 })
 
 test('only what has a value of the user’s own can be recommended', () => {
-  expect([...ONLY_MANDATORY]).toEqual([
+  expect(MANAGED_KEYS.filter((key) => managedRow(key).isOnlyMandatory)).toEqual([
     'service.addresses',
     'lock.pinRequired',
     'extension.allowed',

@@ -4,12 +4,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MANAGED_KEYS, managedSettings, ONLY_MANDATORY, STRICT_VALUES } from '#shared/bridge/managed.ts'
-import { managedSettingTexts } from '#shared/text/managed.ts'
+import { MANAGED_KEYS, managedRow } from '#shared/bridge/settings.ts'
+import { managedSettingTexts } from '#shared/text/setting-texts.ts'
 import { kindOf, policyName } from '#electron/core/features/managed-settings/policy.rules.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { ensurePrograms, pathOf } from '#tests/system.ts'
-import { englishTexts, adml, admx, LANGUAGES, type LanguageName } from '../../../build/policy/policies.ts'
+import { adml, admx, LANGUAGES, type LanguageName } from '../../../build/policy/policies.ts'
 import { withTable } from '../../../build/policy/write.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -30,6 +30,21 @@ describe('what npm run policy writes', () => {
     expect(folders.map(({ name }) => name).toSorted()).toEqual([...languages].toSorted())
   })
 
+  test('has the number of texts of its settings as its revision, so that older texts are refused', () => {
+    const ofProgram = [
+      'Ventanilla',
+      'VentanillaRecommended',
+      'VentanillaRecommended_Explain',
+      'SUPPORTED_Ventanilla_0_1',
+    ]
+    for (const language of languages) {
+      const ids = [...adml(language).matchAll(/<string id="(\w+)"/g)].map(([, id = '']) => id)
+      const revision = `1.${ids.filter((id) => !ofProgram.includes(id)).length}`
+      expect(adml(language)).toContain(` revision="${revision}"`)
+      expect(admx()).toContain(` minRequiredRevision="${revision}"`)
+    }
+  })
+
   test('is not written by importing what writes it: this file would compare it with itself', () => {
     for (const file of FILES)
       expect(statSync(join(policy, file)).mtimeMs).toBeLessThan(performance.timeOrigin)
@@ -45,11 +60,15 @@ describe('what npm run policy writes', () => {
     const page = readFileSync(join(root, 'docs', 'es', 'administracion.md'), 'utf8')
     const [, table = ''] = page.split('| ajuste ilegible | valor más estricto |')
     const rows = table.split('\n\n', 1)[0]?.split('\n') ?? []
-    const written = Object.keys(STRICT_VALUES).map((key) => {
+    const strict = MANAGED_KEYS.flatMap((key) => {
+      const { strict: value } = managedRow(key)
+      return value === undefined ? [] : [[key, String(value)]]
+    })
+    const written = strict.map(([key]) => {
       const row = rows.find((line) => line.includes(`\`${key}\``)) ?? ''
       return [key, /(\w+)`? \|$/.exec(row)?.[1]]
     })
-    expect(written).toEqual(Object.entries(STRICT_VALUES).map(([key, strict]) => [key, String(strict)]))
+    expect(written).toEqual(strict)
   })
 })
 
@@ -117,7 +136,9 @@ describe.skipIf(missing !== null)('references', () => {
 
   test('every setting has its policy, a recommended one where it may be one, and nothing else has', () => {
     const expected = MANAGED_KEYS.flatMap((key) =>
-      ONLY_MANDATORY.has(key) ? [policyName(key)] : [policyName(key), `${policyName(key)}_Recommended`],
+      managedRow(key).isOnlyMandatory
+        ? [policyName(key)]
+        : [policyName(key), `${policyName(key)}_Recommended`],
     )
     expect(all('ventanilla.admx', '//policy/@name').toSorted()).toEqual(expected.toSorted())
     const withElement = MANAGED_KEYS.filter((key) => kindOf(key) !== 'boolean').map(policyName)
@@ -130,12 +151,12 @@ describe.skipIf(missing !== null)('references', () => {
 describe('texts', () => {
   test('say the limits and the choices of the schema, in both languages', () => {
     for (const key of MANAGED_KEYS) {
-      const { minValue, maxValue, options } = managedSettings[key] as {
+      const { minValue, maxValue, options } = managedRow(key).schema as {
         minValue?: number
         maxValue?: number
         options?: readonly string[]
       }
-      for (const { expected, title, explain } of [managedSettingTexts[key], englishTexts[key]]) {
+      for (const { expected, title, explain } of [managedSettingTexts[key].es, managedSettingTexts[key].en]) {
         expect([title, explain, expected].every((text) => text.length > 3)).toBe(true)
         for (const part of [minValue, maxValue, ...(options ?? [])])
           if (part !== undefined && part !== null) expect(expected).toContain(String(part))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultNotificationSettings } from '#shared/domain/notifications.ts'
+import { defaultNotificationSettings } from '#shared/bridge/settings.ts'
 import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
 import type { TrackingFixture } from '#tests/fakes/tracking-fixture.ts'
 import { setUpTracking } from './tracked-procedures.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NotificationSettings } from '#shared/bridge/inbox.ts'
-import { defaultNotificationSettings } from '#shared/domain/notifications.ts'
+import { type NotificationSettings, defaultNotificationSettings } from '#shared/bridge/settings.ts'
 import { daysAfter, writeDay } from '#shared/domain/calendar.ts'
 import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'

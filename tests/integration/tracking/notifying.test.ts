@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NotificationOutcome } from '#shared/bridge/inbox.ts'
-import { defaultNotificationSettings } from '#shared/domain/notifications.ts'
+import { defaultNotificationSettings } from '#shared/bridge/settings.ts'
 import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
 import { ANSWER_MS } from '#electron/core/features/notifications/windows.ts'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'

@@ -1,7 +1,8 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
-import { notificationSettingsSchema } from '#shared/bridge/inbox.ts'
+import { notificationSettingsSchema } from '#shared/bridge/settings.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { FakeBridge } from './fake-bridge.ts'
+import { changed } from './fake-quick-lookup.ts'
 
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 
@@ -12,14 +13,7 @@ export function answerNotice(bridge: FakeBridge, name: CommandName, args: unknow
     case 'notification-settings.update': {
       const change = args as CommandArgs<'notification-settings.update'>
       const now = scene.slices.notificationSettings
-      const next = notificationSettingsSchema.parse({
-        ...now,
-        ...change,
-        events: { ...now.events, ...change.events },
-        quiet: { ...now.quiet, ...change.quiet },
-        burst: { ...now.burst, ...change.burst },
-        days: { ...now.days, ...change.days },
-      })
+      const next = notificationSettingsSchema.parse(changed(now, change))
       bridge.setSlice('notificationSettings', next)
       return ok(next)
     }

@@ -1,13 +1,14 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { AuditRow, Held } from '#shared/bridge/audit.ts'
 import type { BackupContents, FolderCopies, Restored } from '#shared/bridge/backup.ts'
-import { officeSettingsSchema } from '#shared/bridge/office.ts'
+import { officeSettingsSchema } from '#shared/bridge/settings.ts'
 import type { ServiceDocumentUsage } from '#shared/bridge/service-documents.ts'
 import { type AppError, appError, type Result } from '#shared/bridge/result.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import { safeName, serviceDocumentName, unknownNameFields } from '#shared/domain/service-document-name.ts'
 import { serviceDocumentNameSample } from '#shared/text/documents.ts'
 import type { FakeBridge } from './fake-bridge.ts'
+import { changed } from './fake-quick-lookup.ts'
 
 /** Data of the office, in memory. */
 export interface FakeOffice {
@@ -80,12 +81,7 @@ export function answerOffice(
     case 'office.update': {
       const change = args as CommandArgs<'office.update'>
       const before = scene.slices.office
-      const next = officeSettingsSchema.parse({
-        ...before,
-        ...change,
-        backup: { ...before.backup, ...change.backup },
-        lock: { ...before.lock, ...change.lock },
-      })
+      const next = officeSettingsSchema.parse(changed(before, change))
       bridge.setSlice('office', next)
       return ok(next)
     }

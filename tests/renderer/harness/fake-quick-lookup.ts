@@ -5,6 +5,18 @@ import type { FakeBridge } from './fake-bridge.ts'
 
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 
+/** Settings after a change, which may be partial also within a group. */
+export const changed = <T extends object>(values: T, change: object): T => ({
+  ...values,
+  ...Object.fromEntries(
+    Object.entries(withoutUndefined(change)).map(([name, value]: [string, unknown]) => {
+      const before: unknown = values[name as keyof T]
+      const isGroup = typeof before === 'object' && before !== null
+      return [name, isGroup ? changed(before, value as object) : value]
+    }),
+  ),
+})
+
 /** Answers about the settings of the screens and the shortcut of quick lookup, in memory. `null`: another command. */
 export function answerQuickLookup(
   bridge: FakeBridge,
@@ -15,14 +27,7 @@ export function answerQuickLookup(
   const { settings } = scene.slices
   switch (name) {
     case 'settings.update': {
-      const { quickLookup, window, updates, ...change } = args as CommandArgs<'settings.update'>
-      bridge.setSlice('settings', {
-        ...settings,
-        ...withoutUndefined(change),
-        quickLookup: { ...settings.quickLookup, ...withoutUndefined(quickLookup ?? {}) },
-        window: { ...settings.window, ...withoutUndefined(window ?? {}) },
-        updates: { ...settings.updates, ...withoutUndefined(updates ?? {}) },
-      })
+      bridge.setSlice('settings', changed(settings, args as CommandArgs<'settings.update'>))
       return ok(scene.slices.settings)
     }
     case 'quick-lookup.shortcut': {

@@ -5,8 +5,11 @@ import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { noUpdates } from '#shared/bridge/updates.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { defaultNotificationSettings } from '#shared/domain/notifications.ts'
-import { defaultOfficeSettings, defaultSettings } from '#shared/domain/settings.ts'
+import {
+  defaultNotificationSettings,
+  defaultOfficeSettings,
+  defaultSettings,
+} from '#shared/bridge/settings.ts'
 import { saidOf } from '#tests/fakes/plate-reports.ts'
 import type { Scene } from './scene.ts'
 
@@ -160,20 +163,7 @@ export function base(
     route: lookup(),
     ...rest,
     slices: {
-      settings: {
-        theme: 'light',
-        density: 'comfortable',
-        hideNames: false,
-        singleKeys: true,
-        undoSeconds: 5,
-        singlePage: false,
-        seenVersion: '0.1.0',
-        inboxOrder: 'asking',
-        window: { onClose: 'hide' },
-        tourOffered: true,
-        quickLookup: defaultSettings.quickLookup,
-        updates: defaultSettings.updates,
-      },
+      settings: { ...defaultSettings, theme: 'light', seenVersion: '0.1.0', tourOffered: true },
       connection: { state: 'online', since: NOW - 3_600_000, attempts: 0, lastContactAt: NOW - 12_000 },
       profile: { id: 'demo', environment: 'demo', name: 'Demostración' },
       accounts: ACCOUNTS,

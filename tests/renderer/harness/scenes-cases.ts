@@ -3,7 +3,6 @@ import type { DraftRow } from '#shared/bridge/procedures.ts'
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { defaultSettings } from '#shared/domain/settings.ts'
 import {
   base,
   DAY,
@@ -409,22 +408,5 @@ export const deskScenes: Record<string, SceneOf> = {
     },
   }),
   'cases-private': list({ slices: { settings: { ...base().slices.settings, hideNames: true } } }),
-  'cases-no-letters': list({
-    slices: {
-      settings: {
-        theme: 'light',
-        density: 'comfortable',
-        hideNames: false,
-        singleKeys: false,
-        undoSeconds: 5,
-        singlePage: false,
-        seenVersion: '0.1.0',
-        inboxOrder: 'asking',
-        window: { onClose: 'hide' },
-        tourOffered: true,
-        quickLookup: defaultSettings.quickLookup,
-        updates: defaultSettings.updates,
-      },
-    },
-  }),
+  'cases-no-letters': list({ slices: { settings: { ...base().slices.settings, singleKeys: false } } }),
 }

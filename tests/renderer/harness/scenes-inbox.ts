@@ -1,7 +1,6 @@
 import type { InboxOrder, InboxRow, ResourceView } from '#shared/bridge/inbox.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { defaultSettings } from '#shared/domain/settings.ts'
 import { inboxCountsOf } from './fake-inbox.ts'
 import { base, DAY, down, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
 
@@ -244,18 +243,10 @@ export const inboxScenes: Record<string, SceneOf> = {
     slices: {
       notificationSettings: { ...base().slices.notificationSettings, enabled: false },
       settings: {
-        theme: 'light',
+        ...base().slices.settings,
         density: 'compact',
-        hideNames: false,
         singleKeys: false,
-        undoSeconds: 5,
-        singlePage: false,
-        seenVersion: '0.1.0',
         inboxOrder: 'time',
-        window: { onClose: 'hide' },
-        tourOffered: true,
-        quickLookup: defaultSettings.quickLookup,
-        updates: defaultSettings.updates,
       },
     },
   }),

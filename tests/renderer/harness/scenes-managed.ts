@@ -1,5 +1,5 @@
-import { MANAGED_SOURCES, nothingManaged, type Managed, type ManagedKey } from '#shared/bridge/managed.ts'
-import { defaultOfficeSettings, defaultSettings } from '#shared/domain/settings.ts'
+import { MANAGED_SOURCES, nothingManaged, type Managed } from '#shared/bridge/managed.ts'
+import { type ManagedKey, defaultOfficeSettings, defaultSettings } from '#shared/bridge/settings.ts'
 import { ACCOUNTS, base, production, type SceneOf } from './scene-base.ts'
 
 const settings = { view: 'settings' } as const

@@ -1,7 +1,7 @@
 import type { AuditRow } from '#shared/bridge/audit.ts'
 import type { BackupContents } from '#shared/bridge/backup.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { defaultOfficeSettings } from '#shared/domain/settings.ts'
+import { defaultOfficeSettings } from '#shared/bridge/settings.ts'
 import type { FakeOffice } from './fake-office.ts'
 import { base, DAY, lookup, MINUTE, NOW, production, type SceneOf, verdict, view } from './scene-base.ts'
 

@@ -2,7 +2,7 @@ import type { About } from '#shared/bridge/updates.ts'
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { KeychainState } from '#shared/bridge/accounts.ts'
-import { defaultNotificationSettings } from '#shared/domain/notifications.ts'
+import { defaultNotificationSettings } from '#shared/bridge/settings.ts'
 import { ABOUT } from './about.ts'
 import { ACCOUNTS, base, DAY, down, MINUTE, NOW, outage, production, type SceneOf } from './scene-base.ts'
 

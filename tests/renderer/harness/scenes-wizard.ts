@@ -3,7 +3,7 @@ import type { KnownSource } from '#shared/domain/parties.ts'
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { type DraftKind, type FieldChanges, withFields } from '#shared/domain/procedures/fields.ts'
-import { defaultSettings } from '#shared/domain/settings.ts'
+import { defaultSettings } from '#shared/bridge/settings.ts'
 import { blank, draftCountsOf } from './fake-procedures.ts'
 import { base, DAY, down, MINUTE, NOW, production, type SceneOf, verdict, view } from './scene-base.ts'
 
@@ -80,19 +80,7 @@ const WITHOUT_PATH = {
   maxDocumentBytes: 26_214_400,
   maxDocuments: 50,
 } as const
-const settings = {
-  theme: 'light',
-  density: 'comfortable',
-  hideNames: false,
-  singleKeys: true,
-  undoSeconds: 5,
-  seenVersion: '0.1.0',
-  inboxOrder: 'asking',
-  window: { onClose: 'hide' },
-  tourOffered: true,
-  quickLookup: defaultSettings.quickLookup,
-  updates: defaultSettings.updates,
-} as const
+const settings = { ...defaultSettings, theme: 'light', seenVersion: '0.1.0', tourOffered: true } as const
 const refused = { ...appError('procedure-rejected'), detail: 'taxableBase: debe ser mayor que cero' }
 
 const VEGA = 'B12345674'

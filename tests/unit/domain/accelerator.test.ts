@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { quickLookupSettingsSchema } from '#shared/bridge/quick-lookup.ts'
 import {
   formatAccelerator,
   isStorableAccelerator,
@@ -12,7 +11,7 @@ import {
   acceleratorRefusal,
   REFUSALS,
 } from '#shared/domain/accelerator.ts'
-import { defaultSettings } from '#shared/domain/settings.ts'
+import { defaultSettings, settingsSchema } from '#shared/bridge/settings.ts'
 import { acceleratorSpoken, acceleratorWords, heldWords, refusalText } from '#shared/text/shortcuts.ts'
 
 const anAccelerator = fc.record({ modifiers: fc.subarray([...MODIFIERS]), key: fc.constantFrom(...KEYS) })
@@ -182,7 +181,7 @@ describe('what is allowed', () => {
     const { shortcut } = defaultSettings.quickLookup
     if (shortcut === null) throw new Error('off by default')
     expect([why(shortcut), why(shortcut, true)]).toEqual([null, null])
-    const stored = quickLookupSettingsSchema.shape.shortcut
+    const stored = settingsSchema.shape.quickLookup.shape.shortcut
     expect(stored.safeParse(shortcut).success).toBe(true)
     expect(stored.safeParse(null).success).toBe(true)
     const garbage = ['', 'CommandOrControl+C', 'K', 'Nothing', 7, undefined, {}, 'A+'.repeat(500)]

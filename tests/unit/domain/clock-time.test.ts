@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { notificationSettingsSchema } from '#shared/bridge/inbox.ts'
+import { notificationSettingsSchema } from '#shared/bridge/settings.ts'
 import { parseClockTime } from '#shared/domain/typed-numbers.ts'
 
 test.each([

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { NotificationSettings } from '#shared/bridge/inbox.ts'
+import { type NotificationSettings, defaultNotificationSettings } from '#shared/bridge/settings.ts'
 import {
-  defaultNotificationSettings,
   notificationState,
   type NotificationPermissionState,
   isQuiet,

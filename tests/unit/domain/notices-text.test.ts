@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { NotificationSettings, Sweep } from '#shared/bridge/inbox.ts'
+import type { Sweep } from '#shared/bridge/inbox.ts'
+import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import { notificationLimits } from '#shared/domain/notifications.ts'
 import { parseWholeNumber } from '#shared/domain/typed-numbers.ts'
 import { sweepSentence } from '#shared/text/diagnosis.ts'

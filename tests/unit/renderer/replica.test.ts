@@ -2,27 +2,14 @@ import { expect, test } from 'vitest'
 import { followList, createRangeQuery } from '#renderer/replica/range-query.ts'
 import { queryKey } from '#renderer/replica/queries.ts'
 import { ok } from '#shared/bridge/result.ts'
-import { defaultSettings } from '#shared/domain/settings.ts'
+import { defaultSettings } from '#shared/bridge/settings.ts'
 
 import { settle, start } from './replica-client.ts'
 
 test('the snapshot comes on connecting, and a slice is put in its place', async () => {
   const { bridge, client, asked } = await start()
   expect(client.replica.getState().slices?.profile.name).toBe('Gestoría Ribera')
-  bridge.setSlice('settings', {
-    theme: 'dark',
-    density: 'compact',
-    hideNames: false,
-    singleKeys: false,
-    undoSeconds: 5,
-    singlePage: false,
-    seenVersion: '',
-    inboxOrder: 'asking',
-    window: { onClose: 'hide' },
-    tourOffered: true,
-    quickLookup: defaultSettings.quickLookup,
-    updates: defaultSettings.updates,
-  })
+  bridge.setSlice('settings', { ...defaultSettings, theme: 'dark' })
   expect(client.replica.getState().slices?.settings.theme).toBe('dark')
   expect(asked('app.snapshot')).toBe(1)
 })

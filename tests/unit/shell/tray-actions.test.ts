@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { defaultNotificationSettings } from '#shared/domain/notifications.ts'
+import { defaultNotificationSettings } from '#shared/bridge/settings.ts'
 import { createTrayActions } from '#electron/shell/tray-feed.ts'
 import type { TraySlices } from '#electron/shell/tray-view-model.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'

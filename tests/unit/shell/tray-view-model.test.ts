@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inboxRowSchema, type InboxGroup, type InboxRow } from '#shared/bridge/inbox.ts'
 import { routeSchema } from '#shared/bridge/route.ts'
 import { connectionSchema } from '#shared/bridge/slices.ts'
-import { defaultNotificationSettings } from '#shared/domain/notifications.ts'
+import { defaultNotificationSettings } from '#shared/bridge/settings.ts'
 import {
   LATEST,
   trayChangesAt,

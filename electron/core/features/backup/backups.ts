@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupState, FolderCopies, Restored } from '#shared/bridge/backup.ts'
-import type { OfficeSettings } from '#shared/bridge/office.ts'
+import type { OfficeSettings } from '#shared/bridge/settings.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { isPassphraseLongEnough } from '#shared/domain/typed-secrets.ts'
 import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'

@@ -1,4 +1,5 @@
-import type { Change, NotificationSettings } from '#shared/bridge/inbox.ts'
+import type { Change } from '#shared/bridge/inbox.ts'
+import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import { daysAfter, writeDay } from '#shared/domain/calendar.ts'
 import { type WaitAlert, LEGAL_ALERT, WATCH_CHANGED, WATCH_UNANSWERED } from '#shared/domain/notifications.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { NotificationSettings } from '#shared/bridge/inbox.ts'
+import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import { HANDED_IN_STATES } from '#shared/domain/procedures/service-procedure.ts'
 import { daysAfter } from '#shared/domain/calendar.ts'
 import {

@@ -1,5 +1,6 @@
 import type { AccountAssumptions } from '#shared/api/assumptions.ts'
-import type { InboxCounts, NotificationSettings, Outage, ResourceKind, Sweep } from '#shared/bridge/inbox.ts'
+import type { InboxCounts, Outage, ResourceKind, Sweep } from '#shared/bridge/inbox.ts'
+import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import { createChanges, isOver, type Changes } from './changes.ts'

@@ -1,5 +1,5 @@
 import type { Deadline, Deadlines as Listed } from '#shared/bridge/deadlines.ts'
-import type { NotificationSettings } from '#shared/bridge/inbox.ts'
+import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
 import { isoDay } from '#shared/domain/calendar.ts'
 import type { ActiveProfile } from '../../accounts/profiles.ts'

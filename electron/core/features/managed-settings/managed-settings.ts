@@ -1,13 +1,11 @@
 import { join } from 'node:path'
+import { nothingManaged, type Managed, managedSourceSchema } from '#shared/bridge/managed.ts'
 import {
-  nothingManaged,
-  type Managed,
   type ManagedKey,
   type ManagedUpdates,
   type ManagedValue,
   managedSettings,
-  managedSourceSchema,
-} from '#shared/bridge/managed.ts'
+} from '#shared/bridge/settings.ts'
 import type { SystemPaths } from '../../instance/data-directory.ts'
 import { writeDurably } from '../../keychain/file-secrets.ts'
 import type { Log } from '../../runtime/log.ts'

@@ -1,15 +1,11 @@
+import type { ManagedLevel, ManagedProblem, ManagedSource, Managed } from '#shared/bridge/managed.ts'
 import {
+  managedRow,
   managedSettings,
-  ONLY_MANDATORY,
   type ManagedKey,
-  type ManagedLevel,
-  type ManagedProblem,
-  type ManagedSource,
   type ManagedValues,
   MANAGED_KEYS,
-  STRICT_VALUES,
-  type Managed,
-} from '#shared/bridge/managed.ts'
+} from '#shared/bridge/settings.ts'
 
 /** Settings of one source. */
 export interface ManagedReading {
@@ -53,7 +49,8 @@ export function createReading(source: ManagedSource, path: string) {
       itemPlaces: Place[] = [],
     ): void {
       if (!isManagedKey(key)) return problem(isSecret(key) ? 'secret' : 'unknown-key', key, place)
-      if (level === 'recommended' && ONLY_MANDATORY.has(key)) return problem('only-mandatory', key, place)
+      if (level === 'recommended' && managedRow(key).isOnlyMandatory)
+        return problem('only-mandatory', key, place)
       if (Object.hasOwn(values[level], key) || (level === 'mandatory' && unread.has(key))) {
         // The source does not say which of the two values is meant, so neither is in force.
         delete values[level][key]
@@ -63,7 +60,7 @@ export function createReading(source: ManagedSource, path: string) {
       const right = rightItems(key, value, (index) =>
         problem('wrong-value', `${key}[${index}]`, itemPlaces[index] ?? place),
       )
-      const { success, data } = managedSettings[key].safeParse(right)
+      const { success, data } = managedRow(key).schema.safeParse(right)
       if (success) values[level][key] = data
       else {
         if (level === 'mandatory') unread.add(key)
@@ -76,7 +73,7 @@ export function createReading(source: ManagedSource, path: string) {
 
 /** Removes the wrong items of a list, if at least one item is valid. Other values stay unchanged. */
 function rightItems(key: ManagedKey, value: unknown, onWrong: (index: number) => void): unknown {
-  const schema = managedSettings[key]
+  const { schema } = managedSettings[key]
   if (!('element' in schema) || !Array.isArray(value)) return value
   const isRight = value.map((item) => schema.element.safeParse(item).success)
   if (!isRight.includes(true)) return value
@@ -146,7 +143,8 @@ function mandatoryOf(
     const before = lastOf(key, source, last)
     const isUnread = unread.includes(key)
     if ((isUnread || !isWhole) && before !== undefined) return { row: row(source, 'last'), value: before }
-    if (isUnread && key in STRICT_VALUES) return { row: row(source, 'strict'), value: STRICT_VALUES[key] }
+    const { strict } = managedRow(key)
+    if (isUnread && strict !== undefined) return { row: row(source, 'strict'), value: strict }
     if (isUnread) return { row: row(source, 'own') }
   }
   const broken = readings.find(({ isWhole }) => !isWhole)
@@ -157,5 +155,5 @@ function mandatoryOf(
 function lastOf(key: ManagedKey, source: ManagedSource, last: LastRead): unknown {
   const kept = last[key]
   if (kept?.source !== source) return undefined
-  return managedSettings[key].safeParse(kept.value).data
+  return managedRow(key).schema.safeParse(kept.value).data
 }

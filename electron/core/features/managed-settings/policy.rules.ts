@@ -1,11 +1,6 @@
 import { environmentSchema } from '#shared/bridge/accounts.ts'
-import {
-  MANAGED_KEYS,
-  managedSettings,
-  type ManagedKey,
-  type ManagedLevel,
-  type ManagedSource,
-} from '#shared/bridge/managed.ts'
+import type { ManagedLevel, ManagedSource } from '#shared/bridge/managed.ts'
+import { MANAGED_KEYS, managedRow, type ManagedKey } from '#shared/bridge/settings.ts'
 import { createReading, type ManagedReading } from './merging.rules.ts'
 
 /** Keys and values of an exported registry file. */
@@ -68,7 +63,7 @@ const RECOMMENDED = 'recommended'
 export type ManagedKind = 'boolean' | 'number' | 'choice' | 'text' | 'list'
 
 export function kindOf(key: ManagedKey): ManagedKind {
-  const { def } = managedSettings[key]
+  const { def } = managedRow(key).schema
   switch (def.type) {
     case 'boolean':
       return 'boolean'

@@ -1,10 +1,14 @@
 import type { Account } from '#shared/bridge/accounts.ts'
 import type { CheckedArgs, CommandName } from '#shared/bridge/contract.ts'
-import type { ManagedKey, ManagedValue } from '#shared/bridge/managed.ts'
-import type { OfficeSettings } from '#shared/bridge/office.ts'
-import type { Settings } from '#shared/bridge/slices.ts'
+import {
+  MANAGED_KEYS,
+  managedRow,
+  type ManagedKey,
+  type ManagedValue,
+  type SettingsFileName,
+  type SettingsOf,
+} from '#shared/bridge/settings.ts'
 import { readBaseAddress } from '#shared/domain/service-address.ts'
-import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 
 export interface RefusalFacts {
   isFixed(key: ManagedKey): boolean
@@ -20,23 +24,17 @@ type Refusal<N extends CommandName> = (args: CheckedArgs<N>, facts: RefusalFacts
 type Refusals = { [N in CommandName]?: Refusal<N> }
 
 /**
- * Commands that can change a setting of an administrator (`shared/bridge/managed.ts`). The router checks this table
- * before it runs a command, for every window and account. A feature with another command of this kind adds its row
- * here.
+ * Commands that can change a setting of an administrator. The router checks this table before it runs a command, for
+ * every window and account. The settings files follow from `managedSettings`. A feature with another command of this
+ * kind adds its row here.
  */
 const REFUSALS: Refusals = {
-  'settings.update': (change, { isFixed }) =>
-    (change.quickLookup?.readClipboard !== undefined && isFixed('quickLookup.readClipboard')) ||
-    (updatesIn(change).mode !== undefined && isFixed('updates.mode')) ||
-    (updatesIn(change).channel !== undefined && isFixed('updates.channel')),
+  'settings.update': changesFixed('screens'),
+  'office.update': changesFixed('office'),
+  'notification-settings.update': changesFixed('notifications'),
   // Sending the fixed shortcut is allowed. It registers the shortcut again after another program had it.
   'quick-lookup.shortcut': ({ shortcut }, { isFixed, mandatory }) =>
     isFixed('quickLookup.shortcut') && shortcut !== mandatory('quickLookup.shortcut'),
-  'office.update': ({ retentionDays, blockedDays, lock }, { isFixed }) =>
-    (retentionDays !== undefined && isFixed('retention.visibleDays')) ||
-    (blockedDays !== undefined && isFixed('retention.blockedDays')) ||
-    (lock?.idleMinutes !== undefined && isFixed('lock.idleMinutes')) ||
-    (lock?.withSystem !== undefined && isFixed('lock.withSystem')),
   'lock.set-pin': ({ pin }, facts) => pin === null && isNot(facts, 'lock.pinRequired', false),
   'relay.pair': ({ address }, facts) =>
     facts.isFixed('relay.address') && addressOf(address) !== facts.mandatory('relay.address'),
@@ -65,10 +63,6 @@ export function isRefused<N extends CommandName>(
 ): boolean {
   return REFUSALS[name]?.(args, facts) ?? false
 }
-
-/** Only an edition that updates itself has the group `updates`. */
-const updatesIn = (change: object): { mode?: unknown; channel?: unknown } =>
-  'updates' in change && typeof change.updates === 'object' ? (change.updates ?? {}) : {}
 
 const isNot = (
   { isFixed, mandatory }: RefusalFacts,
@@ -105,25 +99,39 @@ const isFixedAccount = ({ name, environment, baseUrl }: Who, { mandatory }: Refu
     (one) => one.name === name && one.environment === environment && one.address === addressOf(baseUrl),
   )
 
-/** Subset of the settings. A group may be partial too. */
-export type SomeOf<T> = { [K in keyof T]?: T[K] extends object ? Partial<T[K]> : T[K] }
+/** Values to change in a settings file. A group may be partial. */
+export type SettingsChange<T> = {
+  [K in keyof T]?: (T[K] extends object ? { [P in keyof T[K]]?: T[K][P] | undefined } : T[K]) | undefined
+}
 
 type Get = <K extends ManagedKey>(key: K) => ManagedValue<K> | undefined
 
-/** Managed values that are settings of the screens. */
-export const screenValues = (get: Get): SomeOf<Settings> & { updates: object } => ({
-  updates: withoutUndefined({ mode: get('updates.mode'), channel: get('updates.channel') }),
-  quickLookup: withoutUndefined({
-    shortcut: get('quickLookup.shortcut'),
-    readClipboard: get('quickLookup.readClipboard'),
-  }),
-})
+/** An administrator's values for a settings file, at their places in the file. */
+export function managedValues<F extends SettingsFileName>(file: F, get: Get): SettingsChange<SettingsOf<F>> {
+  const values: Record<string, unknown> = {}
+  for (const { key, place } of managedPlaces(file)) {
+    const value = get(key)
+    const [name = '', inGroup] = place
+    if (value === undefined) continue
+    values[name] = inGroup === undefined ? value : { ...(values[name] as object), [inGroup]: value }
+  }
+  return values as SettingsChange<SettingsOf<F>>
+}
 
-/** Managed values that are settings of the office. */
-export const officeValues = (get: Get): SomeOf<OfficeSettings> => ({
-  ...withoutUndefined({
-    retentionDays: get('retention.visibleDays'),
-    blockedDays: get('retention.blockedDays'),
-  }),
-  lock: withoutUndefined({ idleMinutes: get('lock.idleMinutes'), withSystem: get('lock.withSystem') }),
-})
+/** Settings of the file that an administrator can fix, and their places in the file. */
+function managedPlaces(file: SettingsFileName) {
+  return MANAGED_KEYS.flatMap((key) => {
+    const [inFile, ...place] = managedRow(key).at ?? []
+    return inFile === file ? [{ key, place }] : []
+  })
+}
+
+/** Refuses a change of a settings file that has the place of a fixed setting. */
+function changesFixed(file: SettingsFileName) {
+  const places = managedPlaces(file)
+  return (change: object, { isFixed }: RefusalFacts): boolean =>
+    places.some(({ key, place }) => isFixed(key) && valueAt(change, place) !== undefined)
+}
+
+const valueAt = (values: object, place: readonly string[]): unknown =>
+  place.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], values)

@@ -1,10 +1,10 @@
 import {
   type InboxRow,
-  type NotificationSettings,
   type Notification,
   type NotificationAction,
   NOTIFICATION_ACTIONS,
 } from '#shared/bridge/inbox.ts'
+import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { eventClass, WATCH_CHANGED, isPaused, isQuiet } from '#shared/domain/notifications.ts'
 import { notificationWords } from '#shared/text/notifications.ts'

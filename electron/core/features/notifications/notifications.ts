@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { NotificationSettings, Unshown } from '#shared/bridge/inbox.ts'
+import type { Unshown } from '#shared/bridge/inbox.ts'
+import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { notificationWords } from '#shared/text/notifications.ts'
 import { isPolled } from '../changes/resource.rules.ts'

@@ -1,4 +1,5 @@
-import type { Notification, NotificationSettings } from '#shared/bridge/inbox.ts'
+import type { Notification } from '#shared/bridge/inbox.ts'
+import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import { withoutNames } from '#shared/domain/inbox.ts'
 import { changesText, digestText } from '#shared/text/notifications.ts'
 import type { Clock } from '../../runtime/clock.ts'

@@ -1,7 +1,7 @@
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
 import { ok } from '#shared/bridge/result.ts'
-import type { Settings } from '#shared/bridge/slices.ts'
+import type { Settings } from '#shared/bridge/settings.ts'
 import { parseAccelerator, acceleratorRefusal, type Refusal } from '#shared/domain/accelerator.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import type { HostPort } from '../../host.ts'

@@ -1,4 +1,4 @@
-import type { OfficeSettings } from '#shared/bridge/office.ts'
+import type { OfficeSettings } from '#shared/bridge/settings.ts'
 
 /** Ended resource, with the data that retention needs. */
 export interface Ended {

@@ -1,4 +1,4 @@
-import type { OfficeSettings } from '#shared/bridge/office.ts'
+import type { OfficeSettings } from '#shared/bridge/settings.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'

@@ -1,5 +1,5 @@
 import { procedureSchema, type Procedure } from '#shared/api/procedure.ts'
-import type { OfficeSettings } from '#shared/bridge/office.ts'
+import type { OfficeSettings } from '#shared/bridge/settings.ts'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import {
   FILE_KINDS,

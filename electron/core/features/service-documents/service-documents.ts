@@ -1,5 +1,5 @@
 import type { CaseSelection } from '#shared/bridge/cases.ts'
-import type { OfficeSettings } from '#shared/bridge/office.ts'
+import type { OfficeSettings } from '#shared/bridge/settings.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { ServiceDocument, ServiceDocumentUsage } from '#shared/bridge/service-documents.ts'
 import { serviceDocumentName, safeName, unknownNameFields } from '#shared/domain/service-document-name.ts'

@@ -1,19 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod'
-import { notificationSettingsSchema } from '#shared/bridge/inbox.ts'
-import { officeSettingsSchema } from '#shared/bridge/office.ts'
+import {
+  defaultNotificationSettings,
+  defaultOfficeSettings,
+  defaultSettings,
+  notificationSettingsSchema,
+  officeSettingsSchema,
+  settingsSchema,
+  type SettingsFileName,
+} from '#shared/bridge/settings.ts'
 import { ok } from '#shared/bridge/result.ts'
-import { settingsSchema } from '#shared/bridge/slices.ts'
-import { defaultNotificationSettings } from '#shared/domain/notifications.ts'
-import { defaultOfficeSettings, defaultSettings } from '#shared/domain/settings.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import type { SliceHolder } from '../../bridge/slices.ts'
 import { writeDurably } from '../../keychain/file-secrets.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import type { ManagedSettings } from '../managed-settings/managed-settings.ts'
-import { officeValues, screenValues } from '../managed-settings/refusals.rules.ts'
+import { managedValues, type SettingsChange } from '../managed-settings/refusals.rules.ts'
 
 /** Settings file of this PC, published as a slice. It has values, and groups of values. */
 export interface SettingsFile<T> {
@@ -24,11 +28,6 @@ export interface SettingsFile<T> {
    * other values.
    */
   update(change: SettingsChange<T>): Promise<T>
-}
-
-/** Values to change. A group may be partial. */
-type SettingsChange<T> = {
-  [K in keyof T]?: (T[K] extends object ? { [P in keyof T[K]]?: T[K][P] | undefined } : T[K]) | undefined
 }
 
 interface SettingsFileDeps<T extends object> {
@@ -142,20 +141,24 @@ export function createAllSettings(
   slices: () => SliceHolder,
   { mandatory, recommended }: Pick<ManagedSettings, 'mandatory' | 'recommended'>,
 ) {
+  const managed = <F extends SettingsFileName>(file: F) => ({
+    fixed: managedValues(file, mandatory),
+    recommended: managedValues(file, recommended),
+  })
   return {
     /** Appearance and behaviour of the screens. */
     screens: createSettingsFile({
       path: join(dataDir, 'settings.json'),
       schema: settingsSchema,
       defaults: defaultSettings,
-      fixed: screenValues(mandatory),
-      recommended: screenValues(recommended),
+      ...managed('screens'),
       show: (settings) => slices().set('settings', settings),
     }),
     notifications: createSettingsFile({
       path: join(dataDir, 'notice-settings.json'),
       schema: notificationSettingsSchema,
       defaults: defaultNotificationSettings,
+      ...managed('notifications'),
       show: (settings) => slices().set('notificationSettings', settings),
     }),
     /** Storage on this PC, access, and the operator's name. */
@@ -163,8 +166,7 @@ export function createAllSettings(
       path: join(dataDir, 'office.json'),
       schema: officeSettingsSchema,
       defaults: defaultOfficeSettings,
-      fixed: officeValues(mandatory),
-      recommended: officeValues(recommended),
+      ...managed('office'),
       formerNames: {
         serviceDocuments: 'papers',
         serviceDocumentsMegabytes: 'papersMegabytes',

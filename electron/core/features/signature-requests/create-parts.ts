@@ -1,6 +1,5 @@
 import type { Signature } from '#shared/api/signature.ts'
-import type { OfficeSettings } from '#shared/bridge/office.ts'
-import type { NotificationSettings } from '#shared/bridge/inbox.ts'
+import type { OfficeSettings, NotificationSettings } from '#shared/bridge/settings.ts'
 import { fileKindOf } from '#shared/domain/procedures/document-file.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { Remembered } from '#shared/bridge/remembered.ts'

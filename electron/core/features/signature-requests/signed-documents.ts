@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Signature } from '#shared/api/signature.ts'
-import type { OfficeSettings } from '#shared/bridge/office.ts'
+import type { OfficeSettings } from '#shared/bridge/settings.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { HEAD_BYTES } from '#shared/domain/procedures/document-file.ts'
 import { fileStem } from '#shared/domain/service-document-name.ts'

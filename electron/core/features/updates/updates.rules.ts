@@ -1,4 +1,4 @@
-import type { ManagedUpdates } from '#shared/bridge/managed.ts'
+import type { ManagedUpdates } from '#shared/bridge/settings.ts'
 import type { UpdateOffer, UpdatesState } from '#shared/bridge/updates.ts'
 import type { Feed } from '#shared/update-feed/feed.ts'
 import { compareVersions, isVersion } from '#shared/update-feed/version.ts'

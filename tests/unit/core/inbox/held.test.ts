@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InboxRow } from '#shared/bridge/inbox.ts'
-import { defaultNotificationSettings } from '#shared/domain/notifications.ts'
+import { defaultNotificationSettings } from '#shared/bridge/settings.ts'
 import { stateMeaning } from '#shared/text/resources.ts'
 import { groupWords } from '#shared/text/inbox.ts'
 import { changesText } from '#shared/text/notifications.ts'

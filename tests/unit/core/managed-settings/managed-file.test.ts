@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MANAGED_KEYS, type ManagedProblem } from '#shared/bridge/managed.ts'
+import { type ManagedProblem } from '#shared/bridge/managed.ts'
+import { MANAGED_KEYS } from '#shared/bridge/settings.ts'
 import { readManagedFile } from '#electron/core/features/managed-settings/sources.ts'
 
 const read = (text: string) => readManagedFile(text, 'system-file', '/etc/ventanilla/administrador.json')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MANAGED_KEYS, MANAGED_SOURCES, type ManagedSource } from '#shared/bridge/managed.ts'
+import { MANAGED_SOURCES, type ManagedSource } from '#shared/bridge/managed.ts'
+import { MANAGED_KEYS } from '#shared/bridge/settings.ts'
 import {
   mergeManaged,
   type LastRead,

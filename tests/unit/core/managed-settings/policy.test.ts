@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MANAGED_KEYS } from '#shared/bridge/managed.ts'
+import { MANAGED_KEYS } from '#shared/bridge/settings.ts'
 import {
   kindOf,
   policyName,

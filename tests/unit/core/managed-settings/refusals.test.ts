@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { MANAGED_KEYS, type ManagedKey, type ManagedValues } from '#shared/bridge/managed.ts'
+import {
+  defaultNotificationSettings,
+  defaultOfficeSettings,
+  defaultSettings,
+  MANAGED_KEYS,
+  type ManagedKey,
+  type ManagedValues,
+} from '#shared/bridge/settings.ts'
 import {
   isRefused,
-  officeValues,
+  managedValues,
   type RefusalFacts,
-  screenValues,
 } from '#electron/core/features/managed-settings/refusals.rules.ts'
 
 const OFFICE = { name: 'Ribera', environment: 'production', baseUrl: 'https://one.example' } as const
@@ -30,7 +36,9 @@ describe('updates', () => {
 
   test('have the recommended values as their settings', () => {
     const values: ManagedValues = { 'updates.mode': 'ask', 'updates.channel': 'beta' }
-    expect(screenValues((key) => values[key])).toMatchObject({ updates: { mode: 'ask', channel: 'beta' } })
+    expect(managedValues('screens', (key) => values[key])).toMatchObject({
+      updates: { mode: 'ask', channel: 'beta' },
+    })
   })
 })
 
@@ -77,11 +85,51 @@ const READ_BY_FEATURES: readonly ManagedKey[] = [
   'demo.offered',
 ]
 
-test('each managed value is in force: among the settings, or read by its feature', () => {
-  // Each value is the name of its own key, to be found among the settings.
-  const get = ((key: ManagedKey) => key) as Parameters<typeof screenValues>[0]
-  const leaves = (value: unknown): unknown[] =>
-    typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value]
-  const inSettings = leaves([screenValues(get), officeValues(get)])
-  expect(new Set([...inSettings, ...READ_BY_FEATURES])).toEqual(new Set(MANAGED_KEYS))
+const FILES = {
+  screens: { command: 'settings.update', defaults: defaultSettings },
+  office: { command: 'office.update', defaults: defaultOfficeSettings },
+  notifications: { command: 'notification-settings.update', defaults: defaultNotificationSettings },
+} as const
+
+/** Values by their place, such as `lock.idleMinutes`. */
+const leaves = (value: unknown, at = ''): [place: string, value: unknown][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inside]) => leaves(inside, at === '' ? name : `${at}.${name}`))
+    : [[at, value]]
+const placed = (place: string, value: unknown): object =>
+  place.split('.').reduceRight<unknown>((inside, name) => ({ [name]: inside }), value) as object
+
+/** Places that have another name than their key. */
+const PLACES: Partial<Record<ManagedKey, string>> = {
+  'retention.visibleDays': 'retentionDays',
+  'retention.blockedDays': 'blockedDays',
+}
+
+test('each managed value is in force: it is one of the settings, or its feature reads it', () => {
+  const keys = MANAGED_KEYS.filter((key) => !READ_BY_FEATURES.includes(key))
+  const found = keys.map((key) => {
+    const get = ((one: ManagedKey) => (one === key ? 'fixed' : undefined)) as Parameters<
+      typeof managedValues
+    >[1]
+    const places = Object.entries(FILES).flatMap(([file, { command, defaults }]) =>
+      leaves(managedValues(file as keyof typeof FILES, get))
+        .filter(([place, value]) => value === 'fixed' && new Map(leaves(defaults)).has(place))
+        // No window can change the value, and the other values stay free.
+        .filter(([place]) => {
+          const change = placed(place, 'another') as never
+          const others = MANAGED_KEYS.filter((one) => one !== key)
+          return (
+            isRefused(command, change, facts({}, [key])) && !isRefused(command, change, facts({}, others))
+          )
+        })
+        .map(([place]) => place),
+    )
+    return [key, places]
+  })
+  expect(found).toEqual(keys.map((key) => [key, [PLACES[key] ?? key]]))
+  for (const key of READ_BY_FEATURES)
+    for (const file of ['screens', 'office', 'notifications'] as const)
+      expect(
+        managedValues(file, ((one: ManagedKey) => (one === key ? 'fixed' : undefined)) as never),
+      ).toEqual({})
 })

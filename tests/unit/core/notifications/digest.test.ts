@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultNotificationSettings } from '#shared/domain/notifications.ts'
+import { defaultNotificationSettings } from '#shared/bridge/settings.ts'
 import { digestText } from '#shared/text/notifications.ts'
 import {
   canWait,

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inboxRowSchema, type NotificationSettings, type Notification } from '#shared/bridge/inbox.ts'
+import { inboxRowSchema, type Notification } from '#shared/bridge/inbox.ts'
+import { type NotificationSettings, defaultNotificationSettings } from '#shared/bridge/settings.ts'
 import { routeSchema, type Route } from '#shared/bridge/route.ts'
-import { defaultNotificationSettings, isQuiet } from '#shared/domain/notifications.ts'
+import { isQuiet } from '#shared/domain/notifications.ts'
 import { changesText, changeText, type Told } from '#shared/text/notifications.ts'
 import type { NotificationRow } from '#electron/core/features/inbox/inbox.store.ts'
 import {

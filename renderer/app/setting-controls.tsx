@@ -1,15 +1,59 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { ManagedKey } from '#shared/bridge/managed.ts'
+import type { ManagedKey, SettingsFileName } from '#shared/bridge/settings.ts'
 import { parseWholeNumber } from '#shared/domain/typed-numbers.ts'
 import { count } from '#shared/text/grammar.ts'
 import { retentionText } from '#shared/text/backup.ts'
 import { settingsText } from '#shared/text/settings.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import type { Change } from '../design/choices.tsx'
+import { switchTexts, switchWords } from '#shared/text/setting-texts.ts'
+import { type Change, Switch } from '../design/choices.tsx'
 import { FixedNote, useFixed } from './managed.tsx'
 import { SettingProblem, SettingRow } from './setting-rows.tsx'
 import { TypedValue } from '../design/typed-value.tsx'
-import type { OfficeSetter } from './use-settings.ts'
+import { useSwitch, type OfficeSetter } from './use-settings.ts'
+
+interface SettingSwitchProps {
+  of: keyof typeof switchTexts
+  /** Help that depends on the value. */
+  help?: ReactNode
+  /** Shown under the whole row. */
+  children?: ReactNode
+}
+
+/** Row of a setting that is on or off. The texts are in `switchTexts`, by the file and the place of the setting. */
+export function SettingSwitch({ of, help, children }: SettingSwitchProps) {
+  const id = useId()
+  const [file, ...names] = of.split('.') as [SettingsFileName, ...string[]]
+  const place = names.join('.')
+  const setter = useSwitch(file, place)
+  // The key of a switch in the administrator's file is its place.
+  const fixedBy = useFixed(place) ? `${id}-fixed` : undefined
+  if (!setter) return null
+  const texts: { title: string; help?: string } = switchTexts[of]
+  return (
+    <SettingRow
+      words={switchWords(of)}
+      title={texts.title}
+      help={help ?? texts.help}
+      control={id}
+      under={
+        fixedBy ? (
+          <FixedNote id={fixedBy} />
+        ) : (
+          setter.failed && (
+            <SettingProblem>
+              {settingsText.failed} {errorTexts[setter.failed.code].title}
+              {file === 'office' && ` ${errorTexts[setter.failed.code].advice}`}
+            </SettingProblem>
+          )
+        )
+      }
+    >
+      <Switch id={id} on={setter.on} fixedBy={fixedBy} onChange={setter.change} />
+      {children}
+    </SettingRow>
+  )
+}
 
 /** Error of an office setting that could not be saved. The control shows the value in force. */
 export function OfficeNotKept({ office, where }: { office: OfficeSetter; where: string }) {
