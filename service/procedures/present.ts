@@ -1,6 +1,6 @@
 import type { ProcedureWire } from '#shared/api/procedure.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
-import { kindOfType } from '#shared/domain/procedures/service-procedure.ts'
+import { kindOfType } from '#shared/domain/procedures/kinds.ts'
 import type { IncidentType } from '#shared/domain/vocabulary.ts'
 import { incidentLabels, officialKindLabels, procedureStateLabels } from '#shared/text/labels.ts'
 import type { DocumentRow, IncidentRow, ProcedureRow } from './store.ts'

@@ -5,8 +5,8 @@ import {
   INCIDENT_LEVELS,
   INCIDENT_TYPES,
   PROCEDURE_STATES,
-  PROCEDURE_TYPES,
 } from '../domain/vocabulary.ts'
+import { PROCEDURE_TYPES } from '../domain/procedures/kinds.ts'
 import { openText, reading, listOf, emailField } from './wire-fields.ts'
 
 /** Element of `documents` and of `generatedDocuments`. */

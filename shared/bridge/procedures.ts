@@ -2,13 +2,8 @@ import * as z from 'zod'
 import { FIELD_PROBLEMS } from '../domain/procedures/check-field.ts'
 import { DOCUMENT_READINGS } from '../domain/procedures/document-file.ts'
 import { DUPLICATE_KEYS } from '../domain/procedures/preflight.ts'
-import {
-  ACCEPTABLE,
-  DRAFT_KINDS,
-  FIELD_LENGTHS,
-  FIELD_NAMES,
-  type FieldName,
-} from '../domain/procedures/fields.ts'
+import { ACCEPTABLE, FIELD_LENGTHS, FIELD_NAMES, type FieldName } from '../domain/procedures/fields.ts'
+import { DRAFT_KINDS } from '../domain/procedures/kinds.ts'
 import { GUESS_REASONS } from '../domain/procedures/recognise-document.ts'
 import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
 import { verdictOutcomeSchema } from './lookup.ts'

@@ -1,6 +1,5 @@
 import { UNKNOWN_TYPE } from '../domain/procedures/document-type.ts'
-import type { DraftKind } from '../domain/procedures/fields.ts'
-import { kindOfType } from '../domain/procedures/service-procedure.ts'
+import { type DraftKind, kindOfType } from '../domain/procedures/kinds.ts'
 import type { EntityLetter, TaxIdKind } from '../domain/tax-id.ts'
 import type {
   EventName,

@@ -1,7 +1,7 @@
 import type { DraftProblem, DraftRow, SendingStep } from '../bridge/procedures.ts'
 import type { ErrorCode } from '../bridge/result.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
-import type { DraftKind } from '../domain/procedures/fields.ts'
+import type { DraftKind } from '../domain/procedures/kinds.ts'
 import { viewTitles } from './app.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, count, plural } from './grammar.ts'

@@ -1,6 +1,7 @@
 import type { Draft, SendingStep } from '../bridge/procedures.ts'
 import type { FindingKind, PartyRole, Reason } from '../domain/pasted-text/finding.ts'
-import type { DraftKind, FieldName, StepId } from '../domain/procedures/fields.ts'
+import type { FieldName, StepId } from '../domain/procedures/fields.ts'
+import type { DraftKind } from '../domain/procedures/kinds.ts'
 import type { StepState } from '../domain/procedures/steps.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 import { reportTypeLabels } from './labels-reports.ts'
@@ -57,18 +58,6 @@ export const stepStates: Readonly<Record<StepState, string>> = {
   ready: 'Listo',
 }
 
-/** Local fields, which are never sent. They serve search, terms and checks. */
-const LOCAL = '(no se envía)'
-export const fieldAsides: Readonly<Partial<Record<FieldName, string>>> = {
-  client: LOCAL,
-  sellerName: LOCAL,
-  sellerTaxId: LOCAL,
-  buyerName: LOCAL,
-  buyerTaxId: LOCAL,
-  contractDate: LOCAL,
-  notes: LOCAL,
-}
-
 export const fieldHelp: Readonly<Partial<Record<FieldName, string>>> = {
   vin: '17 caracteres, sin I, O ni Q.',
   taxableBase: 'Como la escribes: 8.250 o 8250,50.',
@@ -94,7 +83,8 @@ export const wizardText = {
   nextAnyway: 'Seguir de todos modos',
   recommended: (met: number, of: number) => `${count(met)} de ${count(of)} recomendados`,
   toSend: 'Falta enviar',
-  optional: '(opcional)',
+  /** Beside the label of a field that is never sent. */
+  localField: '(no se envía)',
   platePlaceholder: '1234 BCD',
   understood: (echo: string) => `Son ${echo}`,
   read: (echo: string) => `Se lee ${echo}`,

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, CarFront, FileText, LayoutTemplate, type LucideIcon, Plus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/fields.ts'
+import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/kinds.ts'
 import type { Template } from '#shared/bridge/templates.ts'
 import { templatesText } from '#shared/text/fields.ts'
 import { newText as text } from '#shared/text/outbox.ts'

@@ -7,13 +7,8 @@ import {
   type TemplateStart,
 } from '#shared/domain/procedures/template.ts'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
-import {
-  DRAFT_KINDS,
-  type DraftKind,
-  emptyForm,
-  FIELD_LENGTHS,
-  withFields,
-} from '#shared/domain/procedures/fields.ts'
+import { emptyForm, FIELD_LENGTHS, withFields } from '#shared/domain/procedures/fields.ts'
+import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/kinds.ts'
 import {
   possibleRequirements,
   type RequirementId,

@@ -18,7 +18,7 @@ import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
-import { plateOf } from './verdict-peek.tsx'
+import { draftPlate } from './verdict-peek.tsx'
 import { LeavingPanel, SendingPanel } from './sending-panel.tsx'
 import { useCallback, useMemo, useState } from 'react'
 import { useAutosave } from '../../app/forms/autosave.ts'
@@ -120,7 +120,7 @@ function DraftReceipt({ draft }: { draft: Draft }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'again'>()
   const { kind, fields, procedureId, sentAt, sentBy, documents } = draft
-  const vrm = kind === 'registration' ? undefined : plateOf(fields.vrm)
+  const vrm = draftPlate(draft)
   const again = async () => {
     const made = await run('again', () => bridge.call('procedures.draft-duplicate', { id: draft.id }))
     if (made) openRoute({ view: 'draft', id: made.value.id })

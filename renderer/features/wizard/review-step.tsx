@@ -1,9 +1,10 @@
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
-import { type FieldName, formFieldNames } from '#shared/domain/procedures/fields.ts'
+import type { FieldName } from '#shared/domain/procedures/fields.ts'
+import { formFieldNames, isSent } from '#shared/domain/procedures/kinds.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
-import { fieldAsides, reviewText as text, stepHelp } from '#shared/text/wizard.ts'
+import { reviewText as text, stepHelp } from '#shared/text/wizard.ts'
 import { ownDocumentLabel } from '#shared/text/labels.ts'
 import { settingsText } from '#shared/text/settings.ts'
 import { fieldLabels } from '#shared/text/fields.ts'
@@ -22,16 +23,17 @@ import './wizard.css'
 
 /** All values as they will be sent, with a link back to each field. */
 export function ReviewStep({ wizard, preflight }: { wizard: Wizard; preflight: Preflight | undefined }) {
-  const names = formFieldNames(wizard.draft.kind)
-  const sent = names.filter((name) => fieldAsides[name] === undefined)
-  const local = names.filter((name) => fieldAsides[name] !== undefined)
+  const { kind } = wizard.draft
+  const names = formFieldNames(kind)
+  const sent = names.filter((name) => isSent(kind, name))
+  const local = names.filter((name) => !isSent(kind, name))
   return (
     <div className="review">
       <div className="step-head">
         <h2 id="step-review" tabIndex={-1} data-step-start>
           {text.title}
         </h2>
-        <p className="small second">{stepHelp[wizard.draft.kind].review}</p>
+        <p className="small second">{stepHelp[kind].review}</p>
       </div>
       <BlockedNotice wizard={wizard} preflight={preflight} />
       <Answers wizard={wizard} names={sent} />

@@ -1,12 +1,8 @@
 import { useRef, type KeyboardEvent, type RefObject, useId } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
-import {
-  type StepId,
-  type FieldName,
-  FIELD_LENGTHS,
-  REQUIRED_FIELDS,
-} from '#shared/domain/procedures/fields.ts'
-import { stepHelp, stepTitles, wizardText as text, fieldAsides } from '#shared/text/wizard.ts'
+import { type StepId, type FieldName, FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
+import { isSent, PROCEDURE_KINDS } from '#shared/domain/procedures/kinds.ts'
+import { stepHelp, stepTitles, wizardText as text } from '#shared/text/wizard.ts'
 import { fieldLabels, fieldProblems, rememberedText } from '#shared/text/fields.ts'
 import { Notice } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -22,7 +18,7 @@ import {
   UndoButton,
   useKnownLine,
 } from '../known-parties/known-lines.tsx'
-import { plateOf, VehicleWords, VerdictPeek } from './verdict-peek.tsx'
+import { draftPlate, VehicleWords, VerdictPeek } from './verdict-peek.tsx'
 import { type Wizard, leaveWizard } from './use-wizard.ts'
 import { type FieldViewModel, fieldViewModel } from './wizard-view-model.ts'
 import '../../design/field.css'
@@ -105,7 +101,7 @@ function StepGrid({ step, wizard }: { step: StepId; wizard: Wizard }) {
           <WizardField key={name} name={name} wizard={wizard} start={index === 0 && step === wizard.step} />
         ))}
       </div>
-      {step === 'vehicle' && wizard.draft.kind !== 'registration' && (
+      {step === 'vehicle' && PROCEDURE_KINDS[wizard.draft.kind].vehicle === 'vrm' && (
         <VerdictPeek typed={wizard.draft.fields.vrm} />
       )}
     </>
@@ -114,7 +110,7 @@ function StepGrid({ step, wizard }: { step: StepId; wizard: Wizard }) {
 
 /** Vehicle of the draft, above every other step. */
 export function VehicleHead({ draft }: { draft: Draft }) {
-  const vrm = draft.kind === 'registration' ? undefined : plateOf(draft.fields.vrm)
+  const vrm = draftPlate(draft)
   const { data: view } = useQuery('lookup.get', vrm === undefined ? null : { vrm })
   if (vrm === undefined) return null
   return (
@@ -194,7 +190,7 @@ function WizardField({ name, wizard, start }: FieldProps) {
           inputMode={KEYBOARDS[name]}
           autoCapitalize="off"
           spellCheck={false}
-          aria-required={REQUIRED_FIELDS[draft.kind].includes(name) || undefined}
+          aria-required={isSent(draft.kind, name) || undefined}
           aria-invalid={viewModel.tone === 'stop'}
           data-step-start={start || undefined}
           help={<KnownHelp line={line} viewModel={viewModel} />}
@@ -234,9 +230,9 @@ function useMemoryLine(name: FieldName, { draft, memory, fills, isStrict }: Wiza
   }
 }
 
-/** Note beside a label: the field is optional, or is never sent. */
+/** Note beside the label of a field that is never sent. */
 const asideOf = (name: FieldName, { draft }: Wizard): string | undefined =>
-  fieldAsides[name] ?? (REQUIRED_FIELDS[draft.kind].includes(name) ? undefined : text.optional)
+  isSent(draft.kind, name) ? undefined : text.localField
 
 function PlateInput({
   viewModel,

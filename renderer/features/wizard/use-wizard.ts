@@ -1,13 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
-import {
-  type FieldChanges,
-  type FieldName,
-  formFieldNames,
-  STEP_FIELDS,
-  STEPS,
-  type StepId,
-} from '#shared/domain/procedures/fields.ts'
+import { type FieldChanges, type FieldName, STEPS, type StepId } from '#shared/domain/procedures/fields.ts'
+import { formFieldNames, stepFields } from '#shared/domain/procedures/kinds.ts'
 import { tidyDay } from '#shared/domain/typed-day.ts'
 import { canBeSent, type Step, wizardSteps, stepToGoOn } from '#shared/domain/procedures/steps.ts'
 import { pastedText, wizardText as text } from '#shared/text/wizard.ts'
@@ -72,11 +66,11 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   const show = (names: readonly FieldName[]) => setLeft((before) => new Set([...before, ...names]))
   const goTo = (to: StepId, wanted = STEP_START) => {
     void form.flush()
-    show(fieldsOfStep(draft, step))
+    show(stepFields(draft.kind, step))
     setStepTo(to)
     focus(wanted)
   }
-  const fields = fieldsOfStep(draft, step)
+  const fields = stepFields(draft.kind, step)
   const problems = problemsIn(draft, fields, now())
   // All problems are corrected, so later problems warn again.
   if (warned === step && problems.length === 0) setWarned(null)
@@ -162,13 +156,9 @@ function startOf({ state }: Draft, steps: readonly Step[]): StepId {
   return state === 'editing' ? stepToGoOn(steps) : 'review'
 }
 
-const fieldsOfStep = ({ kind }: Draft, step: StepId): readonly FieldName[] =>
-  step === 'documents' || step === 'review' ? [] : STEP_FIELDS[kind][step]
-
 /** Step of a field. */
 const stepOf = ({ kind }: Pick<Draft, 'kind'>, name: FieldName): StepId =>
-  STEPS.find((step) => step !== 'documents' && step !== 'review' && STEP_FIELDS[kind][step].includes(name)) ??
-  'review'
+  STEPS.find((step) => stepFields(kind, step).includes(name)) ?? 'review'
 
 const SELLER: PartySlot<DraftFormField> = {
   number: 'sellerTaxId',

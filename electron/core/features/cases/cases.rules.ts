@@ -1,6 +1,6 @@
 import { caseViewSchema, type CaseView } from '#shared/bridge/cases.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
-import { kindOfType } from '#shared/domain/procedures/service-procedure.ts'
+import { kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { codePiece, searchPieces } from '#shared/domain/search-text.ts'
 import { documentLabel, officialKindLabels, procedureName } from '#shared/text/labels.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'

@@ -2,7 +2,7 @@ import type { Deadline } from '#shared/bridge/deadlines.ts'
 import type { NotificationSettings, ResourceKind, Subject } from '#shared/bridge/inbox.ts'
 import { addDays, isoDay, startOfDay, daysAfter, daysUntil } from '#shared/domain/calendar.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
-import { kindOfType } from '#shared/domain/procedures/service-procedure.ts'
+import { kindOfType } from '#shared/domain/procedures/kinds.ts'
 
 interface Waiting {
   id: string

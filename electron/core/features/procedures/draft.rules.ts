@@ -9,7 +9,8 @@ import {
   type Preflight,
   type PreflightInput,
 } from '#shared/domain/procedures/preflight.ts'
-import type { DraftFields, DraftKind } from '#shared/domain/procedures/fields.ts'
+import type { DraftFields } from '#shared/domain/procedures/fields.ts'
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { checkVin } from '#shared/domain/vin.ts'
 import type { DraftBody } from '../../api/service-client.ts'
 import type { StoreCall } from '../../store/client.ts'

@@ -12,13 +12,12 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import {
   emptyForm,
   type DraftForm,
-  type DraftKind,
   type FieldChanges,
   withFields,
   FIELD_LENGTHS,
 } from '#shared/domain/procedures/fields.ts'
+import { type DraftKind, kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { formLike } from '#shared/domain/procedures/template.ts'
-import { kindOfType } from '#shared/domain/procedures/service-procedure.ts'
 import type { RequirementId } from '#shared/domain/procedures/requirements.ts'
 import type { Remembered } from '#shared/bridge/remembered.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'

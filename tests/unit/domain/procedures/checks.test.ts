@@ -4,16 +4,14 @@ import { draftBody } from '#electron/core/features/procedures/draft.rules.ts'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
 import { duplicateKeys } from '#shared/domain/procedures/preflight.ts'
 import {
-  DRAFT_KINDS,
   emptyForm,
   FIELD_NAMES,
-  formFieldNames,
   STEPS,
   type DraftForm,
-  type DraftKind,
   type FieldChanges,
   withFields,
 } from '#shared/domain/procedures/fields.ts'
+import { DRAFT_KINDS, formFieldNames, type DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { canBeSent, wizardSteps, stepToGoOn } from '#shared/domain/procedures/steps.ts'
 import { readServicePath } from '#shared/domain/service-address.ts'
 import { fieldProblems } from '#shared/text/fields.ts'
