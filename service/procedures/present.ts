@@ -2,7 +2,8 @@ import type { ProcedureWire } from '#shared/api/procedure.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import { kindOfType } from '#shared/domain/procedures/kinds.ts'
 import type { IncidentType } from '#shared/domain/vocabulary.ts'
-import { incidentLabels, officialKindLabels, procedureStateLabels } from '#shared/text/labels.ts'
+import { incidentLabels, procedureStateLabels } from '#shared/text/labels.ts'
+import { procedureKindTexts } from '#shared/text/procedure-kinds.ts'
 import type { DocumentRow, IncidentRow, ProcedureRow } from './store.ts'
 
 export const procedurePath = (id: string): string => `/v1/procedures/${encodeURIComponent(id)}`
@@ -24,7 +25,7 @@ const formatIso = (ms: number) => new Date(ms).toISOString()
 export function describeType(type: string, assumptions: ServiceAssumptions): string {
   if (type === assumptions.notificationType) return assumptions.notificationDescription
   const kind = kindOfType(type)
-  return kind === null ? type : officialKindLabels[kind]
+  return kind === null ? type : procedureKindTexts[kind].officialName
 }
 
 /** Returns the displayed text of a state. A cancelled procedure shows its reason. */

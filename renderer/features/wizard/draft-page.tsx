@@ -1,7 +1,7 @@
 import type { Route } from '#shared/bridge/route.ts'
 import type { Draft } from '#shared/bridge/procedures.ts'
-import { procedureKindLabels } from '#shared/text/labels.ts'
-import { stateSaid, wizardText as text, wizardTitles, receiptText } from '#shared/text/wizard.ts'
+import { procedureKindTexts } from '#shared/text/procedure-kinds.ts'
+import { stateSaid, wizardText as text, receiptText } from '#shared/text/wizard.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../app/route.ts'
@@ -72,7 +72,9 @@ function Settled({ draft }: { draft: Draft }) {
   useShortcuts({ 'settled.up': state !== 'leaving' && up })
   return (
     <Page
-      title={state === 'discarded' ? wizardTitles[draft.kind] : procedureKindLabels[draft.kind]}
+      title={
+        state === 'discarded' ? procedureKindTexts[draft.kind].newTitle : procedureKindTexts[draft.kind].name
+      }
       section={text.section}
       lead={<DraftCrumb draft={draft} onOpen={up} />}
     >
@@ -127,7 +129,7 @@ function DraftReceipt({ draft }: { draft: Draft }) {
   }
   return (
     <Receipt
-      title={receiptText.title(kind)}
+      title={procedureKindTexts[kind].sent}
       body={sentBy === 'elsewhere' ? receiptText.elsewhere : receiptText.follow}
       facts={
         <>

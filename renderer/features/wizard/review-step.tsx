@@ -33,7 +33,7 @@ export function ReviewStep({ wizard, preflight }: { wizard: Wizard; preflight: P
         <h2 id="step-review" tabIndex={-1} data-step-start>
           {text.title}
         </h2>
-        <p className="small second">{stepHelp[kind].review}</p>
+        <p className="small second">{stepHelp(kind, 'review')}</p>
       </div>
       <BlockedNotice wizard={wizard} preflight={preflight} />
       <Answers wizard={wizard} names={sent} />

@@ -34,7 +34,7 @@ export function StepHead({ step, wizard, start }: { step: StepId; wizard: Wizard
       <h2 id={`step-${step}`} tabIndex={-1} data-step-start={start || undefined}>
         {stepTitles[step]}
       </h2>
-      <p className="small second">{stepHelp[kind][step]}</p>
+      <p className="small second">{stepHelp(kind, step)}</p>
     </div>
   )
 }
