@@ -180,6 +180,21 @@ test('what is sent: compact identifiers, euros with two decimals, nothing of wha
   })
 })
 
+test('the body of a submission in progress stays the same text after an update', () => {
+  const { fields } = form({
+    vrm: '1234 BCD',
+    vin: 'VSSZZZ5FZHR000412',
+    taxableBase: '8.250,50',
+    invoiceNumber: 'F-1',
+    userEmail: 'a@b.es',
+  })
+  expect(DRAFT_KINDS.map((kind) => JSON.stringify(draftBody(kind, fields)))).toEqual([
+    '{"kind":"registration","vin":"VSSZZZ5FZHR000412","userEmail":"a@b.es"}',
+    '{"kind":"transfer","vrm":"1234BCD","taxableBase":8250.5,"invoiceNumber":"F-1","userEmail":"a@b.es"}',
+    '{"kind":"notification","vrm":"1234BCD","userEmail":"a@b.es"}',
+  ])
+})
+
 test('the same vehicle or invoice, however each was typed', () => {
   const keys = (fields: FieldChanges) => duplicateKeys('transfer', form(fields).fields)
   expect(keys({ vrm: '1234 bcd', invoiceNumber: 'f-2026/08' })).toEqual(
