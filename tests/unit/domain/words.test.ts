@@ -73,7 +73,7 @@ test('a retired word is nowhere', () => {
 
 test('only what authorities call it says «Cambio de titularidad»', () => {
   expect(lines.filter(({ text }) => /cambio de titularidad/i.test(text)).map(({ file }) => file)).toEqual([
-    'labels.ts',
+    'procedure-kinds.ts',
   ])
 })
 
