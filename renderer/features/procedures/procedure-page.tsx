@@ -261,6 +261,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         <>
           <AnnotationNotes
             id={id}
+            kind={kindOfType(readTextField(body, 'type') ?? '')}
             annotations={annotations.annotations}
             editing={editing}
             onEdit={setEditing}

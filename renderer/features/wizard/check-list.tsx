@@ -52,7 +52,7 @@ export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
                   {viewModel.level !== 'ok' && (
                     <FieldLinks
                       fields={fieldsToMend(viewModel, wizard, now)}
-                      labels={fieldLabels}
+                      labels={fieldLabels(wizard.draft.kind)}
                       onField={wizard.toField}
                     />
                   )}

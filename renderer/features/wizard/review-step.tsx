@@ -7,7 +7,7 @@ import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { reviewText as text, stepHelp } from '#shared/text/wizard.ts'
 import { ownDocumentLabel } from '#shared/text/labels.ts'
 import { settingsText } from '#shared/text/settings.ts'
-import { fieldLabels } from '#shared/text/fields.ts'
+import { fieldLabel, fieldLabels } from '#shared/text/fields.ts'
 import { FieldLinks } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/layout.tsx'
@@ -57,7 +57,7 @@ export function BlockedNotice({ wizard, preflight }: { wizard: Wizard; preflight
       </p>
       <FieldLinks
         fields={blocking.flatMap((viewModel) => fieldsToMend(viewModel, wizard, now))}
-        labels={fieldLabels}
+        labels={fieldLabels(wizard.draft.kind)}
         onField={wizard.toField}
       />
     </Notice>
@@ -69,7 +69,7 @@ function Answers({ wizard, names }: { wizard: Wizard; names: readonly FieldName[
     <dl className="answers">
       {names.map((name) => (
         <div key={name} className="answers__row">
-          <dt>{fieldLabels[name]}</dt>
+          <dt>{fieldLabel(name, wizard.draft.kind)}</dt>
           <dd className="answers__value">
             <Answer name={name} wizard={wizard} />
           </dd>
@@ -77,7 +77,7 @@ function Answers({ wizard, names }: { wizard: Wizard; names: readonly FieldName[
             <button
               type="button"
               className="text-link"
-              aria-label={text.changeOf(fieldLabels[name])}
+              aria-label={text.changeOf(fieldLabel(name, wizard.draft.kind))}
               onClick={() => wizard.toField(name)}
             >
               {text.change}

@@ -3,7 +3,7 @@ import type { Draft } from '#shared/bridge/procedures.ts'
 import { type StepId, type FieldName, FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
 import { isSent, PROCEDURE_KINDS } from '#shared/domain/procedures/kinds.ts'
 import { stepHelp, stepTitles, wizardText as text } from '#shared/text/wizard.ts'
-import { fieldLabels, fieldProblems, rememberedText } from '#shared/text/fields.ts'
+import { fieldLabel, fieldProblems, rememberedText } from '#shared/text/fields.ts'
 import { Notice } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery, useNow } from '../../replica/use-replica.ts'
@@ -145,7 +145,7 @@ function ProblemSummary({ wizard }: { wizard: Wizard }) {
                 className="text-link"
                 onClick={() => wizard.setField(field, wizard.draft.fields[field])}
               >
-                {fieldLabels[field]}
+                {fieldLabel(field, wizard.draft.kind)}
               </button>
               : {fieldProblems[problem]}
             </li>
@@ -183,7 +183,7 @@ function WizardField({ name, wizard, start }: FieldProps) {
         <NotesInput viewModel={viewModel} wizard={wizard} />
       ) : (
         <Field
-          label={fieldLabels[name]}
+          label={fieldLabel(name, draft.kind)}
           aside={asideOf(name, wizard)}
           value={draft.fields[name]}
           maxLength={FIELD_LENGTHS[name]}
@@ -253,7 +253,7 @@ function PlateInput({
         ref={(input) => {
           input?.toggleAttribute('data-step-start', start)
         }}
-        label={fieldLabels.vrm}
+        label={fieldLabel('vrm', draft.kind)}
         value={draft.fields.vrm}
         placeholder={text.platePlaceholder}
         hint={understood}
@@ -281,7 +281,7 @@ function NotesInput({ viewModel, wizard }: { viewModel: FieldViewModel; wizard: 
   return (
     <div className="field wizard-notes">
       <label className="field__label" htmlFor={id}>
-        {fieldLabels.notes}
+        {fieldLabel('notes', draft.kind)}
         <span className="field__aside"> {asideOf('notes', wizard)}</span>
       </label>
       <div className="field__box">

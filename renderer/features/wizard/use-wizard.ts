@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { type FieldChanges, type FieldName, STEPS, type StepId } from '#shared/domain/procedures/fields.ts'
-import { formFieldNames, stepFields } from '#shared/domain/procedures/kinds.ts'
+import { byKind, formFieldNames, stepFields } from '#shared/domain/procedures/kinds.ts'
 import { tidyDay } from '#shared/domain/typed-day.ts'
 import { canBeSent, type Step, wizardSteps, stepToGoOn } from '#shared/domain/procedures/steps.ts'
 import { pastedText, wizardText as text } from '#shared/text/wizard.ts'
@@ -44,7 +44,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   /** True if nothing is left to type. The review opens once the known values of the parties have arrived. */
   const [goesOn, setGoesOn] = useState(false)
   const focus = useFocusAfter(STEP_START)
-  const fills = useFills(form, formLabels)
+  const fills = useFills(form, formLabels(draft))
   const memory = useKnownParties(draft, fills, singlePage || step !== 'review')
   const applied = noticed && fills.all.some(({ id }) => id === noticed.id) ? noticed : null
   const type = (name: FieldName, value: string) => {
@@ -188,7 +188,7 @@ interface WizardMemory {
 /** @param isOpen true while the fields are on screen */
 function useKnownParties(draft: Draft, fills: FormFills<DraftFormField>, isOpen: boolean): WizardMemory {
   const fields = { ...draft.fields, expected: expectedText(draft.expected) }
-  const known = { id: draft.id, fields, fills, labels: formLabels, isOpen }
+  const known = { id: draft.id, fields, fills, labels: formLabels(draft), isOpen }
   const seller = useKnownParty(known, SELLER, false)
   const buyer = useKnownParty(known, BUYER, false)
   const { data: remembered } = useQuery('remembered.get', {})
@@ -237,8 +237,10 @@ const isBlank = ({ fields, documents, procedureId }: Draft) =>
   // Every draft starts with the user's remembered address, so this value does not count.
   Object.entries(fields).every(([name, value]) => name === 'userEmail' || value.trim() === '')
 
-/** Labels of all fields that a draft's form saves. */
-export const formLabels: Readonly<Record<DraftFormField, string>> = {
-  ...fieldLabels,
+const labelsByKind = byKind((kind): Readonly<Record<DraftFormField, string>> => ({
+  ...fieldLabels(kind),
   expected: templateDialogText.documents,
-}
+}))
+
+/** Labels of all fields that a draft's form saves. */
+export const formLabels = ({ kind }: Pick<Draft, 'kind'>) => labelsByKind[kind]

@@ -175,7 +175,7 @@ function Notices({ wizard, sending, reviews }: NoticesProps) {
       <ConflictNotice
         form={wizard.form}
         values={{ ...draft.fields, expected: expectedText(draft.expected) }}
-        labels={formLabels}
+        labels={formLabels(draft)}
         wordsOf={(field, value) =>
           field === 'expected'
             ? listed(expectedIn(value).map((one) => requirementLabel(one, draft.kind)))

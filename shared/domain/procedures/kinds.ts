@@ -116,6 +116,9 @@ export const kindOfType = (given: string): DraftKind | null =>
     return typeof type === 'string' ? type === given : type.test(given)
   }) ?? null
 
+/** True for a procedure with a single party: the owner, in the fields of the buyer. */
+export const hasOwner = (kind: DraftKind): boolean => PROCEDURE_KINDS[kind].parties.length === 1
+
 /** True for a procedure that gives its vehicle a plate. */
 export function assignsPlate(type: string): boolean {
   const kind = kindOfType(type)
