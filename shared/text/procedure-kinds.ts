@@ -1,7 +1,7 @@
 import type { DraftKind } from '../domain/procedures/kinds.ts'
 
 /** Texts of each procedure type. Its rules are in `shared/domain/procedures/kinds.ts`. */
-export interface ProcedureKindText {
+interface ProcedureKindText {
   /** Name, on a draft and at the service. */
   name: string
   /** Official name. Our development service uses it as `typeDescription`, and searches find it. */

@@ -20,7 +20,7 @@ export interface LegalTerm {
 /** Fields that the service receives. */
 export type SentField = 'vrm' | 'vin' | 'taxableBase' | 'invoiceNumber' | 'userEmail'
 
-export interface ProcedureKind {
+interface ProcedureKind {
   /** `type` at the service. A pattern where the specification shows no value. */
   type: string | RegExp
   /** Path of the creation. The name of an assumption where the specification shows no path. */
