@@ -3,7 +3,7 @@ import type { RequirementId } from './requirements.ts'
 
 /**
  * Registry of procedure types. Steps, requirements, legal terms, checks and request bodies all read these records.
- * Texts are in `shared/text/procedure-kinds.ts`. The first screen loads this file, so it has no schemas.
+ * Texts are in `shared/text/procedure-kinds.ts`. Windows load this file, so it has no schemas.
  */
 
 export type Party = 'seller' | 'buyer'
