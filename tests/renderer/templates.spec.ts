@@ -78,9 +78,7 @@ test('what a template no longer puts is said when it is used', async ({ page }) 
   await open(page, 'templates')
   await page.getByRole('button', { name: 'Crear un expediente con la plantilla Autos Lozano' }).click()
   await expect(
-    page.getByText(
-      'Plantilla «Autos Lozano» puesta, menos lo que ya no vale: NIF del titular y faxNumber.',
-    ),
+    page.getByText('Plantilla «Autos Lozano» puesta, menos lo que ya no vale: NIF del titular y faxNumber.'),
   ).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Bastidor' })).toBeVisible()
 })
