@@ -18,7 +18,7 @@ import { type ProcedureChanges, wrongState } from '../procedures/changes.ts'
 import { formatPlate } from '../procedures/plates.ts'
 import { procedurePath } from '../procedures/present.ts'
 import type { Procedures } from '../procedures/procedures.ts'
-import type { ProcedureRow, ProcedureStore } from '../procedures/store.ts'
+import { makeProcedureRow, type ProcedureStore } from '../procedures/store.ts'
 import { createDraw } from '../registry/draw.ts'
 import { identifyVehicle } from '../registry/vehicle.ts'
 import { reportPath } from '../reports/reports.ts'
@@ -336,20 +336,16 @@ async function seedProcedures(
     const isRegistration = draw(10) < 3
     // Plates of the years of the invented fleet: 0000BBB to about 2026.
     const vrm = formatPlate(draw(42_000_000))
-    const row: ProcedureRow = {
+    const row = makeProcedureRow({
       id: newId(),
       account,
       type: isRegistration ? 'VEHICLE_REGISTRATION' : 'VEHICLE_TRANSFER',
-      vin: isRegistration ? identifyVehicle(vrm).vehicle.vin : null,
-      vrm: isRegistration ? null : vrm,
-      taxable_base: isRegistration ? null : (draw(3_000_000) + 50_000) / 100,
-      invoice_number: isRegistration ? null : `F-2026-${index}`,
+      ...(isRegistration
+        ? { vin: identifyVehicle(vrm).vehicle.vin }
+        : { vrm, taxable_base: (draw(3_000_000) + 50_000) / 100, invoice_number: `F-2026-${index}` }),
       user_email: 'mostrador@example.com',
-      status: 'PENDING',
-      cancel_reason: null,
       created_ms: created,
-      updated_ms: created,
-    }
+    })
     const state = wanted[index % wanted.length] ?? 'PENDING'
     if (state === 'DRAFT') silent.create({ ...row, status: 'DRAFT' }, [])
     else silent.create(row, [])

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { isSent, PROCEDURE_KINDS } from '#shared/domain/procedures/kinds.ts'
 import { SERVICE_UNAVAILABLE } from '#shared/api/report.ts'
 import {
   type SampleOffice,
@@ -19,6 +20,7 @@ import { readBody } from '../http/body.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { sendFile, wrapBuffer } from '../http/send-file.ts'
 import type { ProcedureChanges } from '../procedures/changes.ts'
+import { SERVICE_KINDS } from '../procedures/kinds.ts'
 import type { ProcedureRow } from '../procedures/store.ts'
 import { createDraw } from '../registry/draw.ts'
 import { identifyVehicle } from '../registry/vehicle.ts'
@@ -28,7 +30,7 @@ import type { SignatureChanges } from '../signatures/changes.ts'
 import type { SignatureRow } from '../signatures/store.ts'
 import { makeEventBody } from '../webhooks/emitter.ts'
 import { createOfficeCalendar, type OfficeCalendar, planSteps } from './sample-office/lives.ts'
-import { DOCUMENTS, type PlannedProcedure, type PlannedSignature } from './sample-office/plan.ts'
+import { hasInvoice, type PlannedProcedure, type PlannedSignature } from './sample-office/plan.ts'
 import { createPastWriter, type PastWriterDeps } from './sample-office/writer.ts'
 
 /** Registry that a training scenario can change. Changes are in the store, so a restart does not end an outage. */
@@ -242,19 +244,18 @@ const pickOpeningTime = (daysAgo: number, calendar: OfficeCalendar) =>
 function planProcedure(action: ActionOf<'open'>, calendar: OfficeCalendar): PlannedProcedure {
   const { name, kind, plate, daysAgo, state, incident, client, seller, buyer, notes, labels } = action
   const openedMs = pickOpeningTime(daysAgo, calendar)
-  const isRegistration = kind === 'registration'
+  const { vehicle, terms } = PROCEDURE_KINDS[kind]
   const life = { kind, state, age: daysAgo, ...(incident && { incident }) }
   const lastMs = daysAgo === 0 ? { movedAgo: TODAY_MINUTES / 2 } : {}
   return {
     kind,
     isDraft: state === 'DRAFT',
     openedMs,
-    vrm: isRegistration ? null : plate,
-    vin: isRegistration ? identifyVehicle(plate).vehicle.vin : null,
-    taxableBase: kind === 'transfer' ? 9_000 : null,
-    invoiceNumber:
-      kind === 'notification' ? null : `F-${new Date(openedMs).getFullYear()}/${plate.slice(0, 4)}`,
-    documents: DOCUMENTS[kind],
+    vrm: vehicle === 'vrm' ? plate : null,
+    vin: vehicle === 'vin' ? identifyVehicle(plate).vehicle.vin : null,
+    taxableBase: isSent(kind, 'taxableBase') ? 9_000 : null,
+    invoiceNumber: hasInvoice(kind) ? `F-${new Date(openedMs).getFullYear()}/${plate.slice(0, 4)}` : null,
+    documents: SERVICE_KINDS[kind].given,
     steps: planSteps({ ...life, ...lastMs }, openedMs, calendar, createDraw(`scenario/${name}`)),
     notes: {
       client,
@@ -262,7 +263,7 @@ function planProcedure(action: ActionOf<'open'>, calendar: OfficeCalendar): Plan
       sellerTaxId: seller?.taxId ?? '',
       buyerName: buyer?.name ?? '',
       buyerTaxId: buyer?.taxId ?? '',
-      contractDate: isRegistration ? '' : writeDay(openedMs - DAY_MS),
+      contractDate: terms.length === 0 ? '' : writeDay(openedMs - DAY_MS),
       notes,
       labels,
     },

@@ -9,10 +9,10 @@ import {
   INCIDENT_LEVELS,
   INCIDENT_TYPES,
   PROCEDURE_STATES,
-  PROCEDURE_TYPES,
   SIGNATURE_DOCUMENTS,
   SIGNATURE_STATES,
 } from '#shared/domain/vocabulary.ts'
+import { PROCEDURE_TYPES } from '#shared/domain/procedures/kinds.ts'
 import { documentDownloadPath, procedurePath } from '../procedures/present.ts'
 import { reportPath } from '../reports/reports.ts'
 import { presentSignatureDocuments, signaturePath } from '../signatures/wire.ts'

@@ -1,8 +1,16 @@
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
+import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { documentLabel } from '#shared/text/labels.ts'
+import { creationSummary, SERVICE_KINDS, typeOfKind } from '../procedures/kinds.ts'
 import { listGeneratedDocuments } from '../procedures/machine.ts'
 import { type LinkMaker, presentDocument, presentIncident, presentProcedure } from '../procedures/present.ts'
-import type { DocumentRow, IncidentRow, ProcedureRow } from '../procedures/store.ts'
+import {
+  type DocumentRow,
+  type IncidentRow,
+  makeProcedureRow,
+  type ProcedureRow,
+  sentColumns,
+} from '../procedures/store.ts'
 import { askDevelopmentRegistry } from '../reports/answer.ts'
 import { presentReport } from '../reports/reports.ts'
 import type { SignatureRow } from '../signatures/store.ts'
@@ -40,28 +48,14 @@ const makeIncidentRow = (type: string, level: IncidentRow['level'], isSolved: bo
   solved_ms: isSolved ? EXAMPLE_AT : null,
 })
 
-const transfer: ProcedureRow = {
-  id: 'PROCEDURE_ID',
-  account: ACCOUNT,
-  type: 'VEHICLE_TRANSFER',
-  vin: null,
-  vrm: '1234BCD',
-  taxable_base: 8450.5,
-  invoice_number: 'F-2026-117',
-  user_email: 'mostrador@example.com',
-  status: 'PENDING',
-  cancel_reason: null,
-  created_ms: EXAMPLE_AT,
-  updated_ms: EXAMPLE_AT,
-}
-const registration: ProcedureRow = {
-  ...transfer,
-  type: 'VEHICLE_REGISTRATION',
-  vin: 'VSSZZZ5FZHR000412',
-  vrm: null,
-  taxable_base: null,
-  invoice_number: null,
-}
+const makeExampleRow = (kind: DraftKind, assumptions: ServiceAssumptions): ProcedureRow =>
+  makeProcedureRow({
+    id: 'PROCEDURE_ID',
+    account: ACCOUNT,
+    type: typeOfKind(kind, assumptions),
+    ...sentColumns(SERVICE_KINDS[kind].example),
+    created_ms: EXAMPLE_AT,
+  })
 export const signatureExample: SignatureRow = {
   id: 'SIGNATURE_ID',
   account: ACCOUNT,
@@ -113,18 +107,14 @@ export function makeAnswerExamples(assumptions: ServiceAssumptions): Readonly<Re
     )
     return presentProcedure(row, { documents: [...given, ...made], incidents }, exampleLinks, assumptions)
   }
+  const transfer = makeExampleRow('transfer', assumptions)
   const pending = makeIncidentRow('pending-document', 'blocker', true)
   const created = (type: string) => ({ id: 'REPORT_ID', vrm: '1234BCD', type, status: 'processing' })
   return {
-    'Create a registration': procedure(registration),
-    'Create a transfer': procedure(transfer),
-    'Create a notification': procedure({
-      ...transfer,
-      type: assumptions.notificationType,
-      taxable_base: null,
-      invoice_number: null,
-    }),
-    'Update a draft': procedure({ ...registration, status: 'DRAFT' }),
+    ...Object.fromEntries(
+      DRAFT_KINDS.map((kind) => [creationSummary(kind), procedure(makeExampleRow(kind, assumptions))]),
+    ),
+    'Update a draft': procedure({ ...makeExampleRow('registration', assumptions), status: 'DRAFT' }),
     'Confirm a draft': procedure(transfer),
     'Read a procedure': procedure({ ...transfer, status: 'DONE' }, [pending]),
     'Add a client document': presentDocument(makeDocumentRow('DOCUMENT_ID', 'national_id', 0), exampleLinks),

@@ -1,8 +1,11 @@
 import * as z from 'zod'
+import { creationPath } from '#shared/api/endpoints.ts'
 import { addDocumentBody } from '#shared/api/procedure.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
+import { DRAFT_KINDS } from '#shared/domain/procedures/kinds.ts'
 import { SIGNATURE_DOCUMENTS } from '#shared/domain/vocabulary.ts'
 import type { Mode } from '../context.ts'
+import { creationSummary, UPDATABLE_KINDS } from '../procedures/kinds.ts'
 import { makeProcedureBodies } from '../procedures/routes.ts'
 import { createReportFields } from '../reports/reports.ts'
 import { signatureBody } from '../signatures/wire.ts'
@@ -93,20 +96,24 @@ export function listOperations(assumptions: ServiceAssumptions, mode: Mode): Ope
 }
 
 function listProcedureCalls(assumptions: ServiceAssumptions) {
-  const { createProcedureStatus: status, addDocumentStatus, notificationPath } = assumptions
-  const { registration, transfer, notification, update } = makeProcedureBodies(assumptions)
+  const { createProcedureStatus: status, addDocumentStatus } = assumptions
+  const bodies = makeProcedureBodies(assumptions)
   const at = '/v1/procedures/{id}'
   const link = z.object(addDocumentBody.shape)
   const added = { body: link, takesFile: true, status: addDocumentStatus }
   const download = { isOpen: true, errors: [403, 404, 502] }
   return [
-    create('/v1/procedures/registration', 'Create a registration', 'Procedure', {
-      body: registration,
-      status,
-    }),
-    create('/v1/procedures/transfer', 'Create a transfer', 'Procedure', { body: transfer, status }),
-    create(notificationPath, 'Create a notification', 'Procedure', { body: notification, status }),
-    patch('/v1/procedures/registration/{id}', 'Update a draft', 'Procedure', { body: update }),
+    ...DRAFT_KINDS.map((kind) =>
+      create(creationPath(kind, assumptions), creationSummary(kind), 'Procedure', {
+        body: bodies.creation[kind],
+        status,
+      }),
+    ),
+    ...UPDATABLE_KINDS.map((kind) =>
+      patch(`${creationPath(kind, assumptions)}/{id}`, 'Update a draft', 'Procedure', {
+        body: bodies.update[kind],
+      }),
+    ),
     command(`${at}/confirm`, 'Confirm a draft', 'Procedure'),
     get(at, 'Read a procedure', 'Procedure'),
     change(`${at}/documents`, 'Add a client document', 'Document', added),

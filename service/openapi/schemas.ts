@@ -19,11 +19,11 @@ import {
   INPUT_DOCUMENT_TYPES,
   ISSUE_TYPES,
   PROCEDURE_STATES,
-  PROCEDURE_TYPES,
   SIGNATURE_DOCUMENTS,
   SIGNATURE_STATES,
   VEHICLE_SERVICES,
 } from '#shared/domain/vocabulary.ts'
+import { PROCEDURE_TYPES } from '#shared/domain/procedures/kinds.ts'
 
 /** Body of every error except 401. */
 const errorWire = z.strictObject({

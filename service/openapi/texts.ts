@@ -1,5 +1,7 @@
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
+import { DRAFT_KINDS } from '#shared/domain/procedures/kinds.ts'
 import type { Mode } from '../context.ts'
+import { creationSummary, SERVICE_KINDS } from '../procedures/kinds.ts'
 import { type ScheduleName, schedules } from '../webhooks/schedules.ts'
 
 /** A rule of the service that belongs to no single call. */
@@ -102,7 +104,6 @@ export interface OperationText {
   readonly example?: unknown
 }
 
-const LINK = { type: 'invoice', url: 'https://files.example.com/factura.pdf' }
 const DRAFT = 'With `confirmed: false` the procedure is a draft, and no event is sent.'
 const SENT = 'Otherwise it is `PENDING`, and `procedure.status_changed` is sent.'
 const COMPLETE =
@@ -121,24 +122,12 @@ export const SIGNER = {
 
 /** Texts by the summary of the operation. For signatures the key is the part before the colon. */
 export const operationTexts: Readonly<Record<string, OperationText>> = {
-  'Create a registration': {
-    description: `A VIN shorter than 17 characters is accepted as an older chassis number, with a \`Warning\`. ${DRAFT} ${SENT}`,
-    example: { vin: 'VSSZZZ5FZHR000412', userEmail: 'mostrador@example.com', documents: [LINK] },
-  },
-  'Create a transfer': {
-    description: `\`taxableBase\` is in euros, with two decimals at most. ${DRAFT} ${SENT}`,
-    example: {
-      vrm: '1234BCD',
-      taxableBase: 8450.5,
-      invoiceNumber: 'F-2026-117',
-      userEmail: 'mostrador@example.com',
-      documents: [LINK],
-    },
-  },
-  'Create a notification': {
-    description: `An assumption: its path and its body are not in the specification. ${DRAFT} ${SENT}`,
-    example: { vrm: '1234BCD', userEmail: 'mostrador@example.com', documents: [] },
-  },
+  ...Object.fromEntries(
+    DRAFT_KINDS.map((kind) => {
+      const { note, example } = SERVICE_KINDS[kind]
+      return [creationSummary(kind), { description: `${note} ${DRAFT} ${SENT}`, example }]
+    }),
+  ),
   'Update a draft': {
     description:
       'The documents are added to the existing ones. A procedure that is not a draft is answered 409, with its state in `details`.',

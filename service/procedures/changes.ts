@@ -1,3 +1,4 @@
+import { assignsPlate } from '#shared/domain/procedures/kinds.ts'
 import type { EventName, IncidentLevel, ProcedureState } from '#shared/domain/vocabulary.ts'
 import { documentLabel } from '#shared/text/labels.ts'
 import type { ServiceContext } from '../context.ts'
@@ -64,7 +65,7 @@ export function createProcedureChanges(
   function moveTo(row: ProcedureRow, status: ProcedureState, reason?: string): ProcedureRow {
     const cancel_reason = status === 'CANCELLED' ? (reason ?? assumptions.cancelReason) : null
     const isOver = status === 'DONE' || status === 'DELIVERED_TO_CLIENT'
-    const needsPlate = isOver && row.type === 'VEHICLE_REGISTRATION' && row.vrm === null
+    const needsPlate = isOver && assignsPlate(row.type) && row.vrm === null
     const moved = saveChanges(row, { status, cancel_reason, ...(needsPlate && { vrm: issuePlate() }) })
     emitEvent(moved, 'procedure.status_changed', { status })
     const present = new Set(store.listDocuments(row.id).map(({ type }) => type))

@@ -1,4 +1,6 @@
+import { kindOfType } from '#shared/domain/procedures/kinds.ts'
 import type { GeneratedDocumentType, IncidentLevel, ProcedureState } from '#shared/domain/vocabulary.ts'
+import { SERVICE_KINDS } from './kinds.ts'
 
 /**
  * Transitions of a procedure. docs/service.md has our decisions where the specification is silent. `null` is a
@@ -40,53 +42,6 @@ export interface ProcedureKind {
   readonly vin: string | null
 }
 
-/** Documents of every registration. */
-const REGISTRATION: readonly GeneratedDocumentType[] = [
-  'temp_veh_registration_cert',
-  'temp_technical_sheet',
-  'es_ivtm_doc',
-  'es_ivtm_payment_proof',
-  'submission_proof',
-  'procedure_invoice',
-]
-
-/**
- * Documents of the registration tax: paid (576), not due (06) or waived (05, with its request 01 and the reduced
- * VAT of 04). The last digit of the VIN decides, so a tester can choose.
- */
-function listTaxDocuments(vin: string | null): readonly GeneratedDocumentType[] {
-  switch (vin?.at(-1)) {
-    case '7':
-      return ['es_06_doc']
-    case '8':
-      return ['es_05_doc']
-    case '9':
-      return ['es_01_doc', 'es_04_doc', 'es_05_doc']
-    default:
-      return ['es_576_doc', 'es_iedmt_payment_proof']
-  }
-}
-
-const TRANSFER: readonly GeneratedDocumentType[] = [
-  'es_itp_doc',
-  'es_itp_payment_proof',
-  'temp_veh_registration_cert',
-  'submission_proof',
-  'procedure_invoice',
-]
-
-const NOTIFICATION: readonly GeneratedDocumentType[] = ['submission_proof', 'procedure_invoice']
-
-function listDoneDocuments({ type, vin }: ProcedureKind): readonly GeneratedDocumentType[] {
-  if (type === 'VEHICLE_REGISTRATION') return [...listTaxDocuments(vin), ...REGISTRATION]
-  return type === 'VEHICLE_TRANSFER' ? TRANSFER : NOTIFICATION
-}
-
-function listDeliveredDocuments({ type }: ProcedureKind): readonly GeneratedDocumentType[] {
-  if (type === 'VEHICLE_REGISTRATION') return ['final_veh_registration_cert', 'final_technical_sheet']
-  return type === 'VEHICLE_TRANSFER' ? ['final_veh_registration_cert'] : []
-}
-
 /**
  * Lists all documents that a procedure has in a state. `DONE` has the provisional documents and the taxes.
  * `DELIVERED_TO_CLIENT` adds the final certificates.
@@ -95,6 +50,7 @@ export function listGeneratedDocuments(
   state: ProcedureState,
   kind: ProcedureKind,
 ): readonly GeneratedDocumentType[] {
-  if (state === 'DONE') return listDoneDocuments(kind)
-  return state === 'DELIVERED_TO_CLIENT' ? [...listDoneDocuments(kind), ...listDeliveredDocuments(kind)] : []
+  const { done, delivered } = SERVICE_KINDS[kindOfType(kind.type) ?? 'notification']
+  if (state === 'DONE') return done(kind.vin)
+  return state === 'DELIVERED_TO_CLIENT' ? [...done(kind.vin), ...delivered] : []
 }

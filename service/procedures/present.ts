@@ -1,8 +1,9 @@
 import type { ProcedureWire } from '#shared/api/procedure.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
-import { kindOfType } from '#shared/domain/procedures/service-procedure.ts'
+import { assignsPlate, kindOfType } from '#shared/domain/procedures/kinds.ts'
 import type { IncidentType } from '#shared/domain/vocabulary.ts'
-import { incidentLabels, officialKindLabels, procedureStateLabels } from '#shared/text/labels.ts'
+import { incidentLabels, procedureStateLabels } from '#shared/text/labels.ts'
+import { procedureKindTexts } from '#shared/text/procedure-kinds.ts'
 import type { DocumentRow, IncidentRow, ProcedureRow } from './store.ts'
 
 export const procedurePath = (id: string): string => `/v1/procedures/${encodeURIComponent(id)}`
@@ -24,7 +25,7 @@ const formatIso = (ms: number) => new Date(ms).toISOString()
 export function describeType(type: string, assumptions: ServiceAssumptions): string {
   if (type === assumptions.notificationType) return assumptions.notificationDescription
   const kind = kindOfType(type)
-  return kind === null ? type : officialKindLabels[kind]
+  return kind === null ? type : procedureKindTexts[kind].officialName
 }
 
 /** Returns the displayed text of a state. A cancelled procedure shows its reason. */
@@ -39,7 +40,6 @@ export function presentProcedure(
   assumptions: ServiceAssumptions,
 ): ProcedureWire {
   const present = (document: DocumentRow) => presentDocument(document, links)
-  const isRegistration = row.type === 'VEHICLE_REGISTRATION'
   return {
     id: row.id,
     createdAt: formatIso(row.created_ms),
@@ -50,7 +50,7 @@ export function presentProcedure(
     statusDescription: describeStatus(row),
     webUrl: links.lasting(procedureWebPath(row.id)),
     companyTaxId: row.account,
-    ...(isRegistration ? { vehicle: { vin: row.vin ?? '', vrm: row.vrm } } : { vrm: row.vrm ?? '' }),
+    ...(assignsPlate(row.type) ? { vehicle: { vin: row.vin ?? '', vrm: row.vrm } } : { vrm: row.vrm ?? '' }),
     ...(row.taxable_base !== null && { taxableBase: row.taxable_base }),
     ...(row.invoice_number !== null && { invoiceNumber: row.invoice_number }),
     documents: parts.documents.filter(({ is_generated }) => is_generated === 0).map(present),

@@ -1,7 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { creationPath } from '#shared/api/endpoints.ts'
 import { documentLinkBody, creationFields } from '#shared/api/procedure.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
+import {
+  byKind,
+  DRAFT_KINDS,
+  type DraftKind,
+  PROCEDURE_KINDS,
+  type SentField,
+} from '#shared/domain/procedures/kinds.ts'
 import { checkVin } from '#shared/domain/vin.ts'
 import type { ServiceContext } from '../context.ts'
 import { guessLinkType } from '../documents/files.ts'
@@ -9,8 +17,9 @@ import { addWarning, checkNoBody, readBody } from '../http/body.ts'
 import { notFound } from '../http/errors.ts'
 import { describeIdentifier, requirePlainCharacters, vrmField } from '../http/fields.ts'
 import type { NewDocument, ProcedureChanges } from './changes.ts'
+import { typeOfKind, UPDATABLE_KINDS } from './kinds.ts'
 import { type LinkMaker, presentProcedure } from './present.ts'
-import type { ProcedureRow, ProcedureStore } from './store.ts'
+import { makeProcedureRow, type ProcedureRow, type ProcedureStore, sentColumns } from './store.ts'
 
 const VIN_META = describeIdentifier(
   4,
@@ -29,19 +38,21 @@ const vinField = requirePlainCharacters(creationFields.vin)
     return z.NEVER
   })
 
-/** Builds the schemas of creation and change. Unknown fields are ignored. */
+/** Builds the schemas of creation and change of each kind. Unknown fields are ignored. */
 export function makeProcedureBodies({ maxDocuments, requiredFields }: ServiceAssumptions) {
-  const { taxableBase, invoiceNumber, userEmail, confirmed } = creationFields
   const documents = z.array(z.object(documentLinkBody.shape)).max(maxDocuments)
-  const [vin, vrm] = [vinField, vrmField]
-  const registration = { vin, userEmail, documents, confirmed }
-  const transfer = { vrm, taxableBase, invoiceNumber, userEmail, documents, confirmed }
-  const notification = { vrm, userEmail, documents, confirmed }
+  const { confirmed } = creationFields
+  const fields = { ...creationFields, vin: vinField, vrm: vrmField }
+  const pickSent = (kind: DraftKind) =>
+    Object.fromEntries(PROCEDURE_KINDS[kind].sent.map((name) => [name, fields[name]])) as Pick<
+      typeof fields,
+      SentField
+    >
   return {
-    registration: requireFields(registration, requiredFields.registration),
-    transfer: requireFields(transfer, requiredFields.transfer),
-    notification: requireFields(notification, requiredFields.notification),
-    update: requireFields({ vin, userEmail, documents }, []),
+    creation: byKind((kind) =>
+      requireFields({ ...pickSent(kind), documents, confirmed }, requiredFields[kind]),
+    ),
+    update: byKind((kind) => requireFields({ ...pickSent(kind), documents }, [])),
   }
 }
 
@@ -80,16 +91,6 @@ interface ById {
   Params: { id: string }
 }
 
-interface Creation {
-  vin?: string | undefined
-  vrm?: string | undefined
-  taxableBase?: number | undefined
-  invoiceNumber?: string | undefined
-  userEmail?: string | undefined
-  documents?: readonly { type: string; url: string }[] | undefined
-  confirmed?: boolean | undefined
-}
-
 export const makeLinkedDocument = ({ type, url }: { type: string; url: string }): NewDocument => ({
   type,
   url,
@@ -119,41 +120,21 @@ export function addProcedureRoutes(
   const { store, changes, present } = parts
   const bodies = makeProcedureBodies(assumptions)
 
-  async function createProcedure(type: string, body: Creation, request: FastifyRequest, reply: FastifyReply) {
-    const now = clock.now()
-    const row: ProcedureRow = {
-      id: newId(),
-      account: readAccount(request),
-      type,
-      vin: body.vin ?? null,
-      vrm: body.vrm ?? null,
-      taxable_base: body.taxableBase ?? null,
-      invoice_number: body.invoiceNumber ?? null,
-      user_email: body.userEmail ?? null,
-      status: body.confirmed === false ? 'DRAFT' : 'PENDING',
-      cancel_reason: null,
-      created_ms: now,
-      updated_ms: now,
-    }
-    warnOfShortVin(reply, body.vin)
-    await write(() => changes.create(row, (body.documents ?? []).map(makeLinkedDocument)))
-    return reply.code(assumptions.createProcedureStatus).send(present(request, row))
-  }
-
-  app.post('/v1/procedures/registration', (request, reply) =>
-    createProcedure('VEHICLE_REGISTRATION', readBody(bodies.registration, request, reply), request, reply),
-  )
-  app.post('/v1/procedures/transfer', (request, reply) =>
-    createProcedure('VEHICLE_TRANSFER', readBody(bodies.transfer, request, reply), request, reply),
-  )
-  app.post(assumptions.notificationPath, (request, reply) =>
-    createProcedure(
-      assumptions.notificationType,
-      readBody(bodies.notification, request, reply),
-      request,
-      reply,
-    ),
-  )
+  for (const kind of DRAFT_KINDS)
+    app.post(creationPath(kind, assumptions), async (request, reply) => {
+      const body = readBody(bodies.creation[kind], request, reply)
+      const row = makeProcedureRow({
+        id: newId(),
+        account: readAccount(request),
+        type: typeOfKind(kind, assumptions),
+        ...sentColumns(body),
+        status: body.confirmed === false ? 'DRAFT' : 'PENDING',
+        created_ms: clock.now(),
+      })
+      warnOfShortVin(reply, body.vin)
+      await write(() => changes.create(row, (body.documents ?? []).map(makeLinkedDocument)))
+      return reply.code(assumptions.createProcedureStatus).send(present(request, row))
+    })
 
   /** A change calls this function in its transaction, so that the row is current. */
   function findOwnProcedure(request: FastifyRequest<ById>): ProcedureRow {
@@ -164,20 +145,17 @@ export function addProcedureRoutes(
 
   app.get<ById>('/v1/procedures/:id', (request) => present(request, findOwnProcedure(request)))
 
-  app.patch<ById>('/v1/procedures/registration/:id', async (request, reply) => {
-    const body = readBody(bodies.update, request, reply)
-    warnOfShortVin(reply, body.vin)
-    const row = await write(() => {
-      const before = findOwnProcedure(request)
-      if (before.type !== 'VEHICLE_REGISTRATION') throw notFound()
-      const fields = {
-        ...(body.vin !== undefined && { vin: body.vin }),
-        ...(body.userEmail !== undefined && { user_email: body.userEmail }),
-      }
-      return changes.edit(before, fields, (body.documents ?? []).map(makeLinkedDocument))
+  for (const kind of UPDATABLE_KINDS)
+    app.patch<ById>(`${creationPath(kind, assumptions)}/:id`, async (request, reply) => {
+      const body = readBody(bodies.update[kind], request, reply)
+      warnOfShortVin(reply, body.vin)
+      const row = await write(() => {
+        const before = findOwnProcedure(request)
+        if (before.type !== typeOfKind(kind, assumptions)) throw notFound()
+        return changes.edit(before, sentColumns(body), (body.documents ?? []).map(makeLinkedDocument))
+      })
+      return present(request, row)
     })
-    return present(request, row)
-  })
 
   app.post<ById>('/v1/procedures/:id/confirm', async (request, reply) => {
     checkNoBody(request, reply)

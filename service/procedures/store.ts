@@ -1,3 +1,5 @@
+import type { SentFields } from '#shared/api/procedure.ts'
+import type { SentField } from '#shared/domain/procedures/kinds.ts'
 import type { IncidentLevel, ProcedureState } from '#shared/domain/vocabulary.ts'
 import type { Db } from '../db/open.ts'
 
@@ -15,6 +17,36 @@ export interface ProcedureRow {
   readonly created_ms: number
   readonly updated_ms: number
 }
+
+/** Confirmed procedure without data besides the given ones. */
+export const makeProcedureRow = (
+  given: Pick<ProcedureRow, 'id' | 'account' | 'type' | 'created_ms'> & Partial<ProcedureRow>,
+): ProcedureRow => ({
+  vin: null,
+  vrm: null,
+  taxable_base: null,
+  invoice_number: null,
+  user_email: null,
+  status: 'PENDING',
+  cancel_reason: null,
+  updated_ms: given.created_ms,
+  ...given,
+})
+
+/** Columns of the fields that a body has. */
+export const sentColumns = ({
+  vin,
+  vrm,
+  taxableBase,
+  invoiceNumber,
+  userEmail,
+}: { readonly [N in SentField]?: SentFields[N] | undefined }): Partial<ProcedureRow> => ({
+  ...(vin !== undefined && { vin }),
+  ...(vrm !== undefined && { vrm }),
+  ...(taxableBase !== undefined && { taxable_base: taxableBase }),
+  ...(invoiceNumber !== undefined && { invoice_number: invoiceNumber }),
+  ...(userEmail !== undefined && { user_email: userEmail }),
+})
 
 export interface DocumentRow {
   readonly id: string

@@ -1,17 +1,18 @@
 import * as z from 'zod'
+import { type DraftKind, PROCEDURE_KINDS } from '../domain/procedures/kinds.ts'
 
-/** Every path of the service that this product calls. */
+/** Path of the creation of a kind: a POST. Empty while the path is unknown. A PATCH of a draft adds its id. */
+export function creationPath(kind: DraftKind, assumed: { notificationPath: string }): string {
+  const { path } = PROCEDURE_KINDS[kind]
+  return path === 'notificationPath' ? assumed[path] : path
+}
+
+/** Every other path of the service that this product calls. */
 export const endpoints = {
   createReducedReport: { method: 'POST', path: () => '/v1/reports/reduced' },
   createCompleteReport: { method: 'POST', path: () => '/v1/reports/complete' },
   getReport: { method: 'GET', path: (id: string) => `/v1/reports/${encodeURIComponent(id)}` },
   getProcedure: { method: 'GET', path: (id: string) => `/v1/procedures/${encodeURIComponent(id)}` },
-  createRegistration: { method: 'POST', path: () => '/v1/procedures/registration' },
-  createTransfer: { method: 'POST', path: () => '/v1/procedures/transfer' },
-  updateRegistration: {
-    method: 'PATCH',
-    path: (id: string) => `/v1/procedures/registration/${encodeURIComponent(id)}`,
-  },
   confirmProcedure: {
     method: 'POST',
     path: (id: string) => `/v1/procedures/${encodeURIComponent(id)}/confirm`,

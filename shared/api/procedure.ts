@@ -5,8 +5,14 @@ import {
   INCIDENT_LEVELS,
   INCIDENT_TYPES,
   PROCEDURE_STATES,
-  PROCEDURE_TYPES,
 } from '../domain/vocabulary.ts'
+import {
+  byKind,
+  type DraftKind,
+  PROCEDURE_KINDS,
+  PROCEDURE_TYPES,
+  type SentField,
+} from '../domain/procedures/kinds.ts'
 import { openText, reading, listOf, emailField } from './wire-fields.ts'
 
 /** Element of `documents` and of `generatedDocuments`. */
@@ -114,13 +120,17 @@ export const creationFields = {
   confirmed: z.boolean().meta({ default: true }).optional(),
 }
 
-const { vin, vrm, taxableBase, invoiceNumber, userEmail, documents, confirmed } = creationFields
-const common = { userEmail, documents, confirmed }
+/** Fields of a procedure as the service receives them. Each kind has some of them. */
+export type SentFields = { [N in SentField]?: z.infer<(typeof creationFields)[N]> }
 
-/** Strict, because our application sends these bodies. */
-export const createRegistrationBody = z.strictObject({ vin, ...common })
-export const createTransferBody = z.strictObject({ vrm, taxableBase, invoiceNumber, ...common })
-/** The specification shows neither its path nor its body. */
-export const createNotificationBody = z.strictObject({ vrm, ...common })
+const pickSent = (kind: DraftKind) =>
+  Object.fromEntries(PROCEDURE_KINDS[kind].sent.map((name) => [name, creationFields[name]]))
+const { documents, confirmed } = creationFields
+
+/**
+ * Body of the creation of each kind. Strict, because our application sends these bodies. The specification does not
+ * show the body of a notification.
+ */
+export const creationBodies = byKind((kind) => z.strictObject({ ...pickSent(kind), documents, confirmed }))
 /** Body of the PATCH of a draft. The specification does not show it, so it has the names of the creation. */
-export const updateRegistrationBody = z.strictObject({ vin, userEmail, documents }).partial()
+export const updateBodies = byKind((kind) => z.strictObject({ ...pickSent(kind), documents }).partial())

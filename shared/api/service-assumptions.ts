@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { byKind, PROCEDURE_KINDS } from '../domain/procedures/kinds.ts'
 
 /**
  * Assumptions of our development service where the specification shows nothing. Each entry quotes the gap that it
@@ -23,11 +24,7 @@ export const serviceAssumptionsSchema = z.strictObject({
   /**
    * "Which request fields are required: not shown." Required are those not marked optional in the table of endpoints.
    */
-  requiredFields: z.strictObject({
-    registration: z.array(z.string()),
-    transfer: z.array(z.string()),
-    notification: z.array(z.string()),
-  }),
+  requiredFields: z.strictObject(byKind(() => z.array(z.string()))),
   /** "Size limits of uploaded files and number of documents: not shown." */
   maxUploadBytes: z.number().int().min(1),
   maxDocuments: z.number().int().min(1),
@@ -67,11 +64,7 @@ export const serviceAssumptions: ServiceAssumptions = {
   notificationPath: '/v1/procedures/notification',
   notificationType: 'VEHICLE_NOTIFICATION',
   notificationDescription: 'Notificación de venta',
-  requiredFields: {
-    registration: ['vin', 'userEmail', 'documents'],
-    transfer: ['vrm', 'taxableBase', 'invoiceNumber', 'userEmail', 'documents'],
-    notification: ['vrm', 'userEmail', 'documents'],
-  },
+  requiredFields: byKind((kind) => [...PROCEDURE_KINDS[kind].sent, 'documents']),
   maxUploadBytes: 15 * 1024 * 1024,
   maxDocuments: 100,
   defaultDocumentType: 'other',

@@ -2,13 +2,8 @@ import * as z from 'zod'
 import { FIELD_PROBLEMS } from '../domain/procedures/check-field.ts'
 import { DOCUMENT_READINGS } from '../domain/procedures/document-file.ts'
 import { DUPLICATE_KEYS } from '../domain/procedures/preflight.ts'
-import {
-  ACCEPTABLE,
-  DRAFT_KINDS,
-  FIELD_LENGTHS,
-  FIELD_NAMES,
-  type FieldName,
-} from '../domain/procedures/fields.ts'
+import { ACCEPTABLE, FIELD_LENGTHS, FIELD_NAMES, type FieldName } from '../domain/procedures/fields.ts'
+import { byKind, DRAFT_KINDS } from '../domain/procedures/kinds.ts'
 import { GUESS_REASONS } from '../domain/procedures/recognise-document.ts'
 import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
@@ -232,10 +227,8 @@ export const preflightSchema = z.object({
 
 /** Kinds that can be created in this account now, and limits of a document. */
 const procedureAbilitiesSchema = z.object({
-  registration: z.enum(['yes', 'nothing-persists']),
-  transfer: z.enum(['yes', 'nothing-persists']),
   /** `no-path`: the operator's path is unknown (Ajustes › Avanzado). */
-  notification: z.enum(['yes', 'no-path', 'nothing-persists']),
+  ...byKind(() => z.enum(['yes', 'no-path', 'nothing-persists'])),
   maxDocumentBytes: z.number(),
   maxDocuments: z.number(),
 })

@@ -3,8 +3,6 @@
  * labels and decisions, and never reject an answer. Status values of reports are in `shared/api/report.ts`.
  */
 
-export const PROCEDURE_TYPES = ['VEHICLE_REGISTRATION', 'VEHICLE_TRANSFER'] as const
-
 // prettier-ignore
 export const PROCEDURE_STATES = [
   'DRAFT', 'BLOCKED', 'PENDING', 'IN_PROGRESS', 'ON_HOLD',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DRAFT_KINDS } from '../domain/procedures/fields.ts'
+import { DRAFT_KINDS } from '../domain/procedures/kinds.ts'
 import {
   INCIDENT_TYPES,
   INPUT_DOCUMENT_TYPES,

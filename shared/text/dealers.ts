@@ -8,8 +8,7 @@ import {
   type Waits,
 } from '../domain/dealer-board.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
-import { DRAFT_KINDS, type DraftKind } from '../domain/procedures/fields.ts'
-import { kindOfType } from '../domain/procedures/service-procedure.ts'
+import { DRAFT_KINDS, type DraftKind, kindOfType } from '../domain/procedures/kinds.ts'
 import { originalText, writtenText } from './client.ts'
 import { clock, fullDate, monthName, datedMoment } from './dates.ts'
 import { requirementLabel } from './fields.ts'

@@ -5,7 +5,8 @@ import { clockOrDate, longAge, sameDay } from './dates.ts'
 import type { KnownSource, KnownValue } from '../domain/parties.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
 import type { FieldProblem } from '../domain/procedures/check-field.ts'
-import type { DraftKind, FieldName } from '../domain/procedures/fields.ts'
+import type { FieldName } from '../domain/procedures/fields.ts'
+import { byKind, type DraftKind, hasOwner } from '../domain/procedures/kinds.ts'
 import type { RequirementId } from '../domain/procedures/requirements.ts'
 import type { SignatureRequestProblem } from '../domain/signature-requests/check-signature-request.ts'
 import type { SignatureRequestField } from '../domain/signature-requests/fields.ts'
@@ -17,8 +18,7 @@ import { procedureKindLabels } from './labels.ts'
 
 /** Texts of form fields, and of the sources that fill them: templates, known parties, copies and contacts. */
 
-/** Labels of a wizard's fields. */
-export const fieldLabels: Readonly<Record<FieldName, string>> = {
+const plainLabels: Readonly<Record<FieldName, string>> = {
   vrm: 'Matrícula',
   vin: 'Bastidor',
   taxableBase: 'Base imponible',
@@ -32,6 +32,17 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   contractDate: 'Fecha del contrato',
   notes: 'Nota para la oficina',
 }
+
+/** The only party of a procedure is the owner of the vehicle. */
+const ownerLabels = { buyerName: 'Titular', buyerTaxId: 'NIF del titular' } as const
+
+const labelsByKind = byKind((kind) => (hasOwner(kind) ? { ...plainLabels, ...ownerLabels } : plainLabels))
+
+/** Labels of the fields of a procedure. `null` for an unknown type. */
+export const fieldLabels = (kind: DraftKind | null): Readonly<Record<FieldName, string>> =>
+  kind === null ? plainLabels : labelsByKind[kind]
+
+export const fieldLabel = (name: FieldName, kind: DraftKind | null): string => fieldLabels(kind)[name]
 
 /** Problems that a field of a draft and one of a signer share. */
 const personProblems = {
@@ -68,11 +79,11 @@ export const fieldProblems: Readonly<Record<FieldProblem, string>> = {
 }
 
 /**
- * Label of a checklist document, with the names of the parties' fields. A registration has a holder instead of a
+ * Label of a checklist document, with the names of the parties' fields. A registration has an owner instead of a
  * buyer.
  */
 export const requirementLabel = (id: RequirementId, kind: DraftKind): string =>
-  id === 'buyer-identity' && kind === 'registration' ? 'DNI o NIF del titular' : requirementLabels[id]
+  id === 'buyer-identity' && hasOwner(kind) ? 'DNI o NIF del titular' : requirementLabels[id]
 
 const requirementLabels: Readonly<Record<RequirementId, string>> = {
   'seller-identity': 'DNI o NIF del transmitente',
@@ -125,17 +136,17 @@ export const signatureRequestProblemTexts: Readonly<Record<SignatureRequestProbl
 
 // Texts of the templates of procedures.
 
-const labelOf = (name: string): string => fieldLabels[name as FieldName] ?? name
-
 /** Part of a template that a problem is about. */
-const templatePartName = ({ what, name }: Template['problems'][number]): string =>
-  what === 'document' ? requirementLabel(name as RequirementId, 'transfer') || name : labelOf(name)
+const templatePartName = ({ what, name }: Template['problems'][number], kind: Template['kind']): string =>
+  (what === 'document'
+    ? requirementLabel(name as RequirementId, kind ?? 'transfer')
+    : fieldLabel(name as FieldName, kind)) || name
 
 /** «NIF del adquirente: 12345678A. Ya no es válido y no se pone.» */
-function templateProblem(part: Template['problems'][number]): string {
+function templateProblem(part: Template['problems'][number], of: Template['kind']): string {
   const { what, name, value, why } = part
   if (what === 'kind') return `Es de un tipo de expediente que ya no existe (${name}). No se puede usar.`
-  const field = templatePartName(part)
+  const field = templatePartName(part, of)
   if (what === 'document') return `Documento que ya no se pide: ${field}. No se espera.`
   const said = value === '' ? field : `${field}: ${value}`
   return why === 'gone'
@@ -208,10 +219,10 @@ export const templateOfferText = {
     `${label} no cambia: aquí pone «${typed}»; en la plantilla, «${value}».`,
   use: 'Usar la plantilla',
   /** Includes the parts that were left out. */
-  used: ({ name, problems }: Pick<Template, 'name' | 'problems'>): string =>
+  used: ({ name, kind, problems }: Pick<Template, 'name' | 'kind' | 'problems'>): string =>
     problems.length === 0
       ? `Plantilla «${name}» puesta`
-      : `Plantilla «${name}» puesta, menos lo que ya no vale: ${listed(problems.map(templatePartName))}.`,
+      : `Plantilla «${name}» puesta, menos lo que ya no vale: ${listed(problems.map((part) => templatePartName(part, kind)))}.`,
   undo: 'Deshacer',
 } as const
 

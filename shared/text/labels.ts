@@ -1,6 +1,5 @@
 import { UNKNOWN_TYPE } from '../domain/procedures/document-type.ts'
-import type { DraftKind } from '../domain/procedures/fields.ts'
-import { kindOfType } from '../domain/procedures/service-procedure.ts'
+import { byKind, kindOfType } from '../domain/procedures/kinds.ts'
 import type { EntityLetter, TaxIdKind } from '../domain/tax-id.ts'
 import type {
   EventName,
@@ -13,6 +12,7 @@ import type {
   SignatureState,
 } from '../domain/vocabulary.ts'
 import { entryOf, unknownNames } from './labels-reports.ts'
+import { procedureKindTexts } from './procedure-kinds.ts'
 
 /**
  * Labels: Spanish names of the service's values. shared/text/README.md lists the places that show the service's own
@@ -30,17 +30,7 @@ interface StateLabel {
 }
 
 /** Name of each kind of procedure, on a draft and at the service. */
-export const procedureKindLabels = {
-  registration: 'Matriculación',
-  transfer: 'Transferencia',
-  notification: 'Notificación de venta',
-} as const satisfies Record<DraftKind, string>
-
-/** Official name of each kind. Our development service uses it as `typeDescription`, and searches find it. */
-export const officialKindLabels = {
-  ...procedureKindLabels,
-  transfer: 'Cambio de titularidad',
-} as const satisfies Record<DraftKind, string>
+export const procedureKindLabels = byKind((kind) => procedureKindTexts[kind].name)
 
 /**
  * Name of a procedure of the service: ours for a known kind, so that it matches its former draft. Other kinds have

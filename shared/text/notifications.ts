@@ -9,7 +9,8 @@ import {
   eventClass,
 } from '../domain/notifications.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
-import type { LegalDeadline, LegalParty } from '../domain/procedures/deadlines.ts'
+import type { LegalDeadline } from '../domain/procedures/deadlines.ts'
+import type { Party } from '../domain/procedures/kinds.ts'
 import { byNumber, count, listed, lowerFirst, plural, upperFirst } from './grammar.ts'
 import { entryOf, labelOf, reportFailureLabels, unknownNames } from './labels-reports.ts'
 import {
@@ -27,7 +28,7 @@ import { writtenVerdict } from './lookup.ts'
 
 /** Texts of changes (notifications, Novedades, timelines) and of legal terms. */
 
-const PARTY: Readonly<Record<LegalParty, string>> = { seller: 'transmitente', buyer: 'adquirente' }
+const PARTY: Readonly<Record<Party, string>> = { seller: 'transmitente', buyer: 'adquirente' }
 
 const leftWords = (left: number): string => {
   if (left < 0) return `vencido hace ${plural(-left, 'día', 'días')}`
@@ -44,7 +45,7 @@ export const legalDeadlineText = {
     return upperFirst(all)
   },
   /** @param late parties whose term is past; `of` is the number of parties */
-  title: (late: readonly LegalParty[], of: number): string => {
+  title: (late: readonly Party[], of: number): string => {
     if (late.length === 0) return byNumber(of, 'Dentro del plazo', 'Dentro de los plazos')
     const [first] = late
     return late.length === of || first === undefined

@@ -1,7 +1,6 @@
 import type { DraftProblem, DraftRow, SendingStep } from '../bridge/procedures.ts'
 import type { ErrorCode } from '../bridge/result.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
-import type { DraftKind } from '../domain/procedures/fields.ts'
 import { viewTitles } from './app.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, count, plural } from './grammar.ts'
@@ -176,12 +175,6 @@ export const againDialogText = {
 export const newText = {
   button: 'Nuevo',
   menu: 'Expediente nuevo',
-  kinds: procedureKindLabels,
-  details: {
-    registration: 'Con el bastidor',
-    transfer: 'Con la matrícula y la factura',
-    notification: 'Con la matrícula y la fecha',
-  } satisfies Record<DraftKind, string>,
   template: 'Plantilla',
   templates: 'Todas las plantillas…',
   noPath: 'Apagada: falta su dirección en Ajustes',

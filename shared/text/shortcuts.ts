@@ -348,9 +348,6 @@ export const commandText = {
   },
   'signature-requests': { title: 'Firmas sin enviar', also: 'firmar pendientes borradores inciertas' },
   contacts: { title: 'Firmantes', also: 'libreta direcciones agenda contactos importar' },
-  newRegistration: { title: 'Nueva matriculación…', also: 'expediente bastidor abrir crear' },
-  newTransfer: { title: 'Nueva transferencia…', also: 'expediente cambio titular abrir crear' },
-  newNotification: { title: 'Nueva notificación de venta…', also: 'expediente vender abrir crear' },
   addResource: {
     title: 'Añadir expediente por ID o enlace…',
     also: 'firma seguir importar pegar id link',

@@ -1,18 +1,14 @@
 import type { Draft, SendingStep } from '../bridge/procedures.ts'
 import type { FindingKind, PartyRole, Reason } from '../domain/pasted-text/finding.ts'
-import type { DraftKind, FieldName, StepId } from '../domain/procedures/fields.ts'
+import type { FieldName, StepId } from '../domain/procedures/fields.ts'
+import type { DraftKind } from '../domain/procedures/kinds.ts'
 import type { StepState } from '../domain/procedures/steps.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 import { reportTypeLabels } from './labels-reports.ts'
 import { submissionText } from './outbox.ts'
+import { procedureKindTexts } from './procedure-kinds.ts'
 
 /** Texts of opening a procedure: its steps, pasted text, its review, its submission and its receipt. */
-
-export const wizardTitles: Readonly<Record<DraftKind, string>> = {
-  registration: 'Nueva matriculación',
-  transfer: 'Nueva transferencia',
-  notification: 'Nueva notificación de venta',
-}
 
 export const stepTitles: Readonly<Record<StepId, string>> = {
   vehicle: 'Vehículo',
@@ -24,49 +20,18 @@ export const stepTitles: Readonly<Record<StepId, string>> = {
 
 const NO_WAY_BACK =
   'Una vez enviado no se puede corregir ni anular desde aquí: habría que llamar al operador.'
-const SELLER_AND_BUYER = 'Quién vende y quién compra. Se queda en este equipo.'
 const ATTACHED = 'Lo que acompaña al trámite.'
 
-export const stepHelp: Readonly<Record<DraftKind, Readonly<Record<StepId, string>>>> = {
-  registration: {
-    vehicle: 'El bastidor, como viene en la ficha técnica.',
-    operation: 'A quién escribir y lo que conviene recordar.',
-    parties: 'Para quién se matricula. Se queda en este equipo.',
-    documents: ATTACHED,
-    review: NO_WAY_BACK,
-  },
-  transfer: {
-    vehicle: 'La matrícula del vehículo que cambia de titular.',
-    operation: 'Lo que dice el contrato o la factura.',
-    parties: SELLER_AND_BUYER,
-    documents: ATTACHED,
-    review: NO_WAY_BACK,
-  },
-  notification: {
-    vehicle: 'La matrícula del vehículo vendido.',
-    operation: 'Cuándo se vendió y a quién escribir.',
-    parties: SELLER_AND_BUYER,
-    documents: ATTACHED,
-    review: NO_WAY_BACK,
-  },
+/** Line under the title of a step. */
+export function stepHelp(kind: DraftKind, step: StepId): string {
+  if (step === 'review') return NO_WAY_BACK
+  return step === 'documents' ? ATTACHED : procedureKindTexts[kind].stepHelp[step]
 }
 
 export const stepStates: Readonly<Record<StepState, string>> = {
   empty: 'Sin empezar',
   incomplete: 'Incompleto',
   ready: 'Listo',
-}
-
-/** Local fields, which are never sent. They serve search, terms and checks. */
-const LOCAL = '(no se envía)'
-export const fieldAsides: Readonly<Partial<Record<FieldName, string>>> = {
-  client: LOCAL,
-  sellerName: LOCAL,
-  sellerTaxId: LOCAL,
-  buyerName: LOCAL,
-  buyerTaxId: LOCAL,
-  contractDate: LOCAL,
-  notes: LOCAL,
 }
 
 export const fieldHelp: Readonly<Partial<Record<FieldName, string>>> = {
@@ -94,7 +59,8 @@ export const wizardText = {
   nextAnyway: 'Seguir de todos modos',
   recommended: (met: number, of: number) => `${count(met)} de ${count(of)} recomendados`,
   toSend: 'Falta enviar',
-  optional: '(opcional)',
+  /** Beside the label of a field that is never sent. */
+  localField: '(no se envía)',
   platePlaceholder: '1234 BCD',
   understood: (echo: string) => `Son ${echo}`,
   read: (echo: string) => `Se lee ${echo}`,
@@ -208,15 +174,9 @@ export const checksText = {
   files: { ok: 'Archivos en orden', block: 'Hay archivos que no se pueden enviar' },
   filesBody: 'Quítalos o tráelos otra vez en Documentos.',
   duplicates: { ok: 'Sin duplicados', advice: 'Puede estar repetido', wait: 'Duplicados' },
-  duplicatesOk: {
-    registration: 'El bastidor no está en otro expediente abierto',
-    transfer: 'Ni la matrícula ni la factura están en otra transferencia abierta',
-    notification: 'La matrícula no está en otra notificación de venta abierta',
-  },
   duplicatesWait: {
-    registration: 'Se buscan cuando esté el bastidor',
-    transfer: 'Se buscan cuando esté la matrícula',
-    notification: 'Se buscan cuando esté la matrícula',
+    vin: 'Se buscan cuando esté el bastidor',
+    vrm: 'Se buscan cuando esté la matrícula',
   },
   by: { vrm: 'la misma matrícula', vin: 'el mismo bastidor', invoiceNumber: 'la misma factura' },
   duplicate: (what: string, by: string) => `${what}, con ${by}`,
@@ -245,12 +205,6 @@ export const sendingText = {
 } as const
 
 export const receiptText = {
-  title: (kind: DraftKind) =>
-    ({
-      registration: 'Matriculación enviada a Tráfico',
-      transfer: 'Transferencia enviada a Tráfico',
-      notification: 'Notificación enviada a Tráfico',
-    })[kind],
   elsewhere: 'La confirmó otra persona en el servicio, una sola vez.',
   when: 'Enviado',
   id: 'ID',

@@ -1,7 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { DraftKind } from '#shared/domain/procedures/fields.ts'
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { startApplication, temporaryDataDir, type Application } from '#tests/fakes/application.ts'
 import type { ServedProcedure } from '#tests/fakes/procedure-service.ts'
 import { startServiceProcess, type ServiceProcess } from '#tests/fakes/service-process.ts'

@@ -81,7 +81,7 @@ test('a registration from the palette, by keyboard, with its documents', async (
   await typeIn(page, ['marta@gestoriaribera.es', '12/11/2026', 'Autos Lozano'])
   await look(page, 'registration-2-operation')
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('NIF del adquirente')).toBeFocused()
+  await expect(page.getByLabel('NIF del titular')).toBeFocused()
   await typeIn(page, ['12345678Z', 'Nuria Ferrer'])
   await look(page, 'registration-3-parties')
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import type { CommandArgs, CommandName, CommandResult, TransferArgs } from '#shared/bridge/contract.ts'
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import type { DraftKind } from '#shared/domain/procedures/fields.ts'
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { waitUntil } from './core-fixture.ts'
 
 /** Methods of a core that tests use, in this process or in one that can be killed. */

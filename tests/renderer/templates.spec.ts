@@ -78,9 +78,7 @@ test('what a template no longer puts is said when it is used', async ({ page }) 
   await open(page, 'templates')
   await page.getByRole('button', { name: 'Crear un expediente con la plantilla Autos Lozano' }).click()
   await expect(
-    page.getByText(
-      'Plantilla «Autos Lozano» puesta, menos lo que ya no vale: NIF del adquirente y faxNumber.',
-    ),
+    page.getByText('Plantilla «Autos Lozano» puesta, menos lo que ya no vale: NIF del titular y faxNumber.'),
   ).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Bastidor' })).toBeVisible()
 })
@@ -123,7 +121,7 @@ test('templates are renamed, told what no longer applies, and deleted only on pu
   await expect(page.getByRole('button', { name: 'Cambiar la plantilla Ocasión Vega, venta' })).toBeFocused()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('NIF del adquirente: 12345678A. Ya no es válido')).toBeVisible()
+  await expect(dialog(page).getByText('NIF del titular: 12345678A. Ya no es válido')).toBeVisible()
   await dialog(page).getByLabel('Nombre de la plantilla').fill('Lozano')
   await page.keyboard.press('Enter')
   await expect.poll(() => templates(page)).toContain('Lozano')

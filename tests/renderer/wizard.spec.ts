@@ -368,3 +368,16 @@ test('another like it keeps the people and leaves the vehicle out', async ({ pag
     buyerName: 'Nuria Ferrer Castell',
   })
 })
+
+test('the only party of a registration is its owner', async ({ page }) => {
+  await open(page, 'wizard-registration')
+  await step(page, '3. Partes').click()
+  const taxId = page.getByRole('textbox', { name: /^NIF del titular/ })
+  await expect(taxId).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Titular/ })).toBeVisible()
+  await expect(page.getByText(/adquirente/i)).toHaveCount(0)
+  await taxId.fill('12345678A')
+  await step(page, '5. Revisa y envía').click()
+  await expect(page.getByRole('button', { name: 'NIF del titular' }).first()).toBeVisible()
+  await expect(page.getByText(/adquirente/i)).toHaveCount(0)
+})

@@ -1,20 +1,20 @@
 import * as z from 'zod'
 import type { AccountAssumptions } from '#shared/api/assumptions.ts'
-import { endpoints } from '#shared/api/endpoints.ts'
+import { creationPath, endpoints } from '#shared/api/endpoints.ts'
 import {
   addDocumentBody,
   documentSchema,
-  createNotificationBody,
-  createRegistrationBody,
-  createTransferBody,
+  creationBodies,
   procedureSchema,
-  updateRegistrationBody,
+  type SentFields,
+  updateBodies,
   type Procedure,
 } from '#shared/api/procedure.ts'
 import { createReportBody, reportSchema, type Report } from '#shared/api/report.ts'
 import { subscriptionBody, subscriptionSchema, type ReceivedSubscription } from '#shared/api/webhooks.ts'
 import { signatureBodyWith, signatureSchema, type Signature, type Signer } from '#shared/api/signature.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import type { Signable } from '#shared/domain/signature-requests/fields.ts'
 import { classifyPlate, displayPlate } from '#shared/domain/plates/classify.ts'
 import { multipartForm, type FormFile, type Transport } from './transport.ts'
@@ -41,12 +41,8 @@ export interface ServiceClient {
   ): Promise<Result<Signature>>
   /** Creates a draft, which has no effect until it is confirmed. */
   createDraft(body: DraftBody, signal: AbortSignal): Promise<Result<Procedure>>
-  /** Changes a draft. The service can only change a registration's draft. */
-  updateDraft(
-    id: string,
-    body: Omit<Extract<DraftBody, { kind: 'registration' }>, 'kind'>,
-    signal: AbortSignal,
-  ): Promise<Result<unknown>>
+  /** Changes a draft of a kind with `canUpdateDraft`. */
+  updateDraft(id: string, body: DraftBody, signal: AbortSignal): Promise<Result<unknown>>
   /** The specification does not show the answer: read the outcome with a GET. */
   confirmProcedure(id: string, signal: AbortSignal): Promise<Result<unknown>>
   /** Uploads a document. `documentId` is null if the service accepted it without an id in the answer. */
@@ -79,10 +75,7 @@ interface NotAdded {
 }
 
 /** Fields of a draft in the service's format. */
-export type DraftBody =
-  | { kind: 'registration'; vin: string; userEmail: string }
-  | { kind: 'transfer'; vrm: string; taxableBase: number; invoiceNumber: string; userEmail: string }
-  | { kind: 'notification'; vrm: string; userEmail: string }
+export type DraftBody = { kind: DraftKind } & SentFields
 
 type Assumed = Pick<
   AccountAssumptions,
@@ -131,29 +124,17 @@ export function createServiceClient(
       const body = signatureBodyWith(signer, extra)
       return decode(signatureSchema, await call({ method, path: path(document), body, alone: true, signal }))
     },
-    async createDraft(draft, signal) {
-      const common = { userEmail: draft.userEmail, documents: [], confirmed: false }
-      const post = (path: string, body: unknown) => call({ method: 'POST', path, body, alone: true, signal })
-      if (draft.kind === 'registration') {
-        const body = createRegistrationBody.parse({ vin: draft.vin, ...common })
-        return decode(procedureSchema, await post(endpoints.createRegistration.path(), body))
-      }
-      const vrm = wirePlate(draft.vrm, plateForm)
-      if (draft.kind === 'notification') {
-        if (notificationPath === '') return fail(appError('procedure-incomplete', { detail: 'no path' }))
-        return decode(
-          procedureSchema,
-          await post(notificationPath, createNotificationBody.parse({ vrm, ...common })),
-        )
-      }
-      const { taxableBase, invoiceNumber } = draft
-      const body = createTransferBody.parse({ vrm, taxableBase, invoiceNumber, ...common })
-      return decode(procedureSchema, await post(endpoints.createTransfer.path(), body))
+    async createDraft({ kind, ...fields }, signal) {
+      const path = creationPath(kind, { notificationPath })
+      if (path === '') return fail(appError('procedure-incomplete', { detail: 'no path' }))
+      const given = { ...wireFields(fields, plateForm), documents: [], confirmed: false }
+      const body = creationBodies[kind].parse(given)
+      return decode(procedureSchema, await call({ method: 'POST', path, body, alone: true, signal }))
     },
-    async updateDraft(id, { vin, userEmail }, signal) {
-      const { method, path } = endpoints.updateRegistration
-      const body = updateRegistrationBody.parse({ vin, userEmail })
-      return call({ method, path: path(id), body, alone: true, signal })
+    async updateDraft(id, { kind, ...fields }, signal) {
+      const path = `${creationPath(kind, { notificationPath })}/${encodeURIComponent(id)}`
+      const body = updateBodies[kind].parse(wireFields(fields, plateForm))
+      return call({ method: 'PATCH', path, body, alone: true, signal })
     },
     async listSubscriptions(signal) {
       if (subscriptionsPath === '') return fail(appError('not-found', { detail: 'no path' }))
@@ -204,6 +185,9 @@ export function createServiceClient(
     },
   }
 }
+
+const wireFields = (fields: SentFields, form: AccountAssumptions['plateForm']): SentFields =>
+  fields.vrm === undefined ? fields : { ...fields, vrm: wirePlate(fields.vrm, form) }
 
 /** Plate in the notation that the account's operator expects. */
 function wirePlate(vrm: string, form: AccountAssumptions['plateForm']): string {

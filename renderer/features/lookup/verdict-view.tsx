@@ -5,7 +5,7 @@ import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
 import { lookupText } from '#shared/text/lookup.ts'
 import { answerText, verdictText, retryText, completeText } from '#shared/text/verdict.ts'
-import { newText } from '#shared/text/outbox.ts'
+import { procedureKindLabels } from '#shared/text/labels.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
@@ -139,7 +139,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
           <>
             {canTransfer && (
               <Button data-point="transfer" {...hint('verdict.transfer')} onClick={transfer}>
-                {newText.kinds.transfer}
+                {procedureKindLabels.transfer}
               </Button>
             )}
             <CompleteActions

@@ -1,3 +1,4 @@
+export { KIND_ICONS } from './kind-icons.ts'
 export { useNewMenu } from './new-menu.tsx'
 export { startDraft } from './start-draft.ts'
 export { createLike, startFromTemplate } from './start-from.ts'

@@ -1,9 +1,10 @@
-import { ArrowLeftRight, CarFront, FileText, LayoutTemplate, type LucideIcon, Plus } from 'lucide-react'
+import { LayoutTemplate, Plus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/fields.ts'
+import { DRAFT_KINDS } from '#shared/domain/procedures/kinds.ts'
 import type { Template } from '#shared/bridge/templates.ts'
 import { templatesText } from '#shared/text/fields.ts'
 import { newText as text } from '#shared/text/outbox.ts'
+import { procedureKindTexts } from '#shared/text/procedure-kinds.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
@@ -12,14 +13,9 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { openRoute } from '../../app/route.ts'
+import { KIND_ICONS } from './kind-icons.ts'
 import { startDraft, whyNot } from './start-draft.ts'
 import { startFromTemplate } from './start-from.ts'
-
-const ICONS: Readonly<Record<DraftKind, LucideIcon>> = {
-  registration: CarFront,
-  transfer: ArrowLeftRight,
-  notification: FileText,
-}
 
 /** Maximum number of templates in the menu. The rest are in the list of templates. */
 const MAX_OFFERED = 6
@@ -40,9 +36,9 @@ export function useNewMenu(): { button: ReactNode; menu: ReactNode } {
   const { data: templates } = useQuery('templates.list', {})
   const kinds = DRAFT_KINDS.map((kind): MenuItem => ({
     id: kind,
-    label: text.kinds[kind],
-    detail: whyNot(kind, abilities)?.words ?? text.details[kind],
-    icon: <Icon of={ICONS[kind]} />,
+    label: procedureKindTexts[kind].name,
+    detail: whyNot(kind, abilities)?.words ?? procedureKindTexts[kind].startsWith,
+    icon: <Icon of={KIND_ICONS[kind]} />,
     run: () => void startDraft(client, kind),
   }))
   const used = (templates?.rows ?? [])

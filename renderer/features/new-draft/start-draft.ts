@@ -1,5 +1,6 @@
 import type { ProcedureAbilities } from '#shared/bridge/procedures.ts'
-import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
+import type { FieldName } from '#shared/domain/procedures/fields.ts'
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { newText } from '#shared/text/outbox.ts'
 import type { Client } from '../../replica/client.ts'
 import { onceAtATime } from '../../replica/use-once.ts'

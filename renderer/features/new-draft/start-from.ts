@@ -17,7 +17,7 @@ export async function startFromTemplate(
   const made = await bridge.call('templates.use', { id })
   if (!made.ok) return sayFailed(made.error)
   queries.put('procedures.draft-get', { id: made.value.id }, made.value)
-  if (problems.length > 0) showToast(templateOfferText.used({ name, problems }))
+  if (problems.length > 0) showToast(templateOfferText.used({ name, kind, problems }))
   goTo({ view: 'draft', id: made.value.id })
 }
 

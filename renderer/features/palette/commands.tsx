@@ -1,12 +1,10 @@
 import {
   ArrowLeftRight,
   BookOpen,
-  CarFront,
   CheckCheck,
   CircleHelp,
   DatabaseBackup,
   DoorOpen,
-  FileText,
   Footprints,
   GraduationCap,
   Info,
@@ -32,9 +30,11 @@ import {
 } from 'lucide-react'
 import { type View, VIEW_NAMES } from '#shared/bridge/routes.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
+import { DRAFT_KINDS } from '#shared/domain/procedures/kinds.ts'
 import { TOUR_ID } from '#shared/domain/training.ts'
 import { environmentText } from '#shared/text/app.ts'
 import { switcherText } from '#shared/text/sidebar.ts'
+import { procedureKindTexts } from '#shared/text/procedure-kinds.ts'
 import { commandText } from '#shared/text/shortcuts.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
@@ -49,7 +49,7 @@ import { showToast } from '../../app/toasts.ts'
 import { activateAccount } from '../../app/activate-account.ts'
 import { lockNow } from '../lock/feature.ts'
 import { startSignatureRequest } from '../signature-requests/feature.ts'
-import { startDraft } from '../new-draft/feature.ts'
+import { KIND_ICONS, startDraft } from '../new-draft/feature.ts'
 import { finishInbox } from '../inbox/feature.ts'
 
 export interface PaletteCommand {
@@ -84,17 +84,15 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
   }
   /** Commands that are listed after the command of their section. */
-  const within: Partial<Record<View, readonly Known[]>> = {
-    signatures: [
+  const within: Partial<Record<View, readonly PaletteCommand[]>> = {
+    signatures: withTexts([
       { id: 'newSignatureRequest', Icon: Signature, run: () => void startSignatureRequest(client) },
-    ],
+    ]),
     contacts: [
-      { id: 'newTransfer', Icon: ArrowLeftRight, run: () => void startDraft(client, 'transfer') },
-      { id: 'newRegistration', Icon: CarFront, run: () => void startDraft(client, 'registration') },
-      { id: 'newNotification', Icon: FileText, run: () => void startDraft(client, 'notification') },
-      { id: 'addResource', Icon: Link, run: () => openPanel('add-resource') },
+      ...draftCommands(client),
+      ...withTexts([{ id: 'addResource', Icon: Link, run: () => openPanel('add-resource') }]),
     ],
-    inbox: [
+    inbox: withTexts([
       {
         id: 'finishInbox',
         Icon: CheckCheck,
@@ -104,10 +102,9 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
           void finishInbox(client, 'all', null)
         },
       },
-    ],
+    ]),
   }
   const known: readonly Known[] = [
-    ...VIEW_NAMES.flatMap((view) => [wayTo(view), ...(within[view] ?? [])]),
     { id: 'themeLight', Icon: Sun, run: () => void set({ theme: 'light' }) },
     { id: 'themeDark', Icon: Moon, run: () => void set({ theme: 'dark' }) },
     { id: 'themeSystem', Icon: Monitor, run: () => void set({ theme: 'system' }) },
@@ -130,8 +127,25 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     { id: 'lock', Icon: LockKeyhole, keys: keysOf('lock'), run: () => void lockNow(client) },
     { id: 'quit', Icon: Power, run: () => void bridge.call('app.quit', {}) },
   ]
-  return [...known.map((command) => ({ ...command, ...commandText[command.id] })), ...switches(client)]
+  return [
+    ...VIEW_NAMES.flatMap((view) => [...withTexts([wayTo(view)]), ...(within[view] ?? [])]),
+    ...withTexts(known),
+    ...switches(client),
+  ]
 }
+
+const withTexts = (known: readonly Known[]): PaletteCommand[] =>
+  known.map((command) => ({ ...command, ...commandText[command.id] }))
+
+/** A new procedure of each type. A transfer is the most frequent, so it goes first. */
+const draftCommands = (client: Client): PaletteCommand[] =>
+  DRAFT_KINDS.toSorted((a, b) => Number(b === 'transfer') - Number(a === 'transfer')).map((kind) => ({
+    id: `new-${kind}`,
+    title: `${procedureKindTexts[kind].newTitle}…`,
+    also: procedureKindTexts[kind].searchWords,
+    Icon: KIND_ICONS[kind],
+    run: () => void startDraft(client, kind),
+  }))
 
 /** Commands of the relay. Without a relay there is nothing to check. */
 function relayCommands(client: Client): readonly Known[] {

@@ -14,7 +14,8 @@ import {
   markedAtFirst,
   otherVehicle,
 } from '#shared/domain/pasted-text/proposals.ts'
-import { fieldLabels } from '#shared/text/fields.ts'
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
+import { fieldLabel } from '#shared/text/fields.ts'
 import type { FieldChanges, FieldName } from '#shared/domain/procedures/fields.ts'
 import { findPassages } from '#shared/domain/pasted-text/find-in-text.ts'
 import { Button } from '../../design/button.tsx'
@@ -88,7 +89,15 @@ export function PasteOffers({ source, title, note, wizard, onAnother, onClose }:
         <section ref={right} className="pasted__right" aria-labelledby="pasted-fields">
           <h2 id="pasted-fields">{text.fields}</h2>
           <Reading extraction={extraction} source={source} />
-          {!isReading && <Rows offers={offers} extraction={extraction} source={source} onLook={setCurrent} />}
+          {!isReading && (
+            <Rows
+              kind={wizard.draft.kind}
+              offers={offers}
+              extraction={extraction}
+              source={source}
+              onLook={setCurrent}
+            />
+          )}
         </section>
       </div>
     </TitledDialog>
@@ -119,6 +128,7 @@ const Warning = ({ words }: { words: string }) => (
 )
 
 interface RowsProps {
+  kind: DraftKind
   offers: Offers
   extraction: Extraction
   source: string
@@ -126,6 +136,7 @@ interface RowsProps {
 }
 
 function Rows({
+  kind,
   offers: { offers, otherVehicle: other, mark, choose, see },
   extraction,
   source,
@@ -147,6 +158,7 @@ function Rows({
               <OfferRow
                 key={offer.field}
                 offer={offer}
+                label={fieldLabel(offer.field, kind)}
                 source={source}
                 onMark={(marked) => mark(offer, marked)}
                 onChoose={(value) => choose(offer, value)}
@@ -210,6 +222,8 @@ function PasteSource({ source, findings, current }: PasteSourceProps) {
 
 interface OfferRowProps {
   offer: Offer
+  /** Label of the field. */
+  label: string
   source: string
   onMark: (marked: boolean) => void
   onChoose: (value: string) => void
@@ -220,7 +234,7 @@ interface OfferRowProps {
 }
 
 /** Row of one field: its present value, the offered values, and their places in the text. */
-function OfferRow({ offer, source, onMark, onChoose, onLook, onSeen }: OfferRowProps) {
+function OfferRow({ offer, label, source, onMark, onChoose, onLook, onSeen }: OfferRowProps) {
   const { field, candidates, chosen, marked, isSame, now } = offer
   const row = useRef<HTMLLIElement>(null)
   const id = useId()
@@ -251,7 +265,7 @@ function OfferRow({ offer, source, onMark, onChoose, onLook, onSeen }: OfferRowP
           aria-describedby={`${id}-now ${id}-from`}
           onChange={(event) => onMark(event.target.checked)}
         />
-        <span className="offer__field">{fieldLabels[field]}</span>
+        <span className="offer__field">{label}</span>
         {candidates.length === 1 && <b className="offer__value">{chosen.value}</b>}
       </label>
       <p id={`${id}-now`} className={isSame ? 'offer__now' : 'offer__now offer__now--other'}>
@@ -262,11 +276,7 @@ function OfferRow({ offer, source, onMark, onChoose, onLook, onSeen }: OfferRowP
           <Origin candidate={chosen} source={source} />
         </p>
       ) : (
-        <fieldset
-          id={`${id}-from`}
-          className="offer__candidates"
-          aria-label={text.choose(fieldLabels[field])}
-        >
+        <fieldset id={`${id}-from`} className="offer__candidates" aria-label={text.choose(label)}>
           {candidates.map((candidate, place) => (
             <label
               key={candidate.value}

@@ -7,7 +7,8 @@ import { FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
 import { readTypedDay, tidyDay } from '#shared/domain/typed-day.ts'
 import { casesText as text } from '#shared/text/procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { fieldLabels, fieldProblems } from '#shared/text/fields.ts'
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
+import { fieldLabel, fieldLabels, fieldProblems } from '#shared/text/fields.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { Field } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -22,6 +23,8 @@ import './procedures.css'
 
 export interface AnnotationNotesProps {
   id: string
+  /** `null` for an unknown type. */
+  kind: DraftKind | null
   annotations: Annotations
   editing: boolean
   onEdit: (editing: boolean) => void
@@ -31,7 +34,7 @@ export interface AnnotationNotesProps {
 const HIDDEN: readonly AnnotationField[] = ['sellerTaxId', 'buyerTaxId']
 
 /** The office's annotations of a procedure, read and edited in place. */
-export function AnnotationNotes({ id, annotations, editing, onEdit }: AnnotationNotesProps) {
+export function AnnotationNotes({ id, kind, annotations, editing, onEdit }: AnnotationNotesProps) {
   const client = useClient()
   const [form] = useState(() => annotationForm(client, id, annotations))
   const source = useMemo(() => sourceOf(annotations), [annotations])
@@ -71,20 +74,24 @@ export function AnnotationNotes({ id, annotations, editing, onEdit }: Annotation
         </>
       }
     >
-      <ConflictNotice form={form} values={fields} labels={fieldLabels} />
+      <ConflictNotice form={form} values={fields} labels={fieldLabels(kind)} />
       {editing ? (
-        <Fields form={form} fields={fields} />
+        <Fields kind={kind} form={form} fields={fields} />
       ) : empty ? (
         <p className="small muted">{text.none}</p>
       ) : (
-        <Read fields={fields} shown={shown} />
+        <Read kind={kind} fields={fields} shown={shown} />
       )}
       {(editing || error) && <Saved form={form} />}
     </Section>
   )
 }
 
-function Read({ fields, shown }: { fields: Record<AnnotationField, string>; shown: boolean }) {
+function Read({
+  kind,
+  fields,
+  shown,
+}: Pick<AnnotationNotesProps, 'kind'> & { fields: Record<AnnotationField, string>; shown: boolean }) {
   const some = ANNOTATION_FIELDS.filter((name) => name !== 'notes' && fields[name].trim() !== '')
   return (
     <>
@@ -92,7 +99,7 @@ function Read({ fields, shown }: { fields: Record<AnnotationField, string>; show
         <dl className="facts resource-facts">
           {some.map((name) => (
             <div key={name}>
-              <dt>{fieldLabels[name]}</dt>
+              <dt>{fieldLabel(name, kind)}</dt>
               <dd>
                 {HIDDEN.includes(name) && !shown ? (
                   <Masked />
@@ -131,9 +138,10 @@ const Masked = () => (
 )
 
 function Fields({
+  kind,
   form,
   fields,
-}: {
+}: Pick<AnnotationNotesProps, 'kind'> & {
   form: AnnotationForm
   fields: Readonly<Record<AnnotationField, string>>
 }) {
@@ -144,12 +152,12 @@ function Fields({
     <div className="case-notes__fields">
       {ANNOTATION_FIELDS.map((name) =>
         name === 'notes' ? null : name === 'contractDate' ? (
-          <ContractDate key={name} form={form} typed={fields.contractDate} />
+          <ContractDate key={name} label={fieldLabel(name, kind)} form={form} typed={fields.contractDate} />
         ) : (
           <Field
             key={name}
             ref={name === 'client' ? first : null}
-            label={fieldLabels[name]}
+            label={fieldLabel(name, kind)}
             value={fields[name]}
             maxLength={FIELD_LENGTHS[name]}
             spellCheck={false}
@@ -160,7 +168,7 @@ function Fields({
       )}
       <div className="field">
         <label className="field__label" htmlFor={id}>
-          {fieldLabels.notes}
+          {fieldLabel('notes', kind)}
         </label>
         <div className="field__box case-notes__box">
           <textarea
@@ -179,14 +187,14 @@ function Fields({
 }
 
 /** Validates the date once the user leaves the field, and then shows the date in full. */
-function ContractDate({ form, typed }: { form: AnnotationForm; typed: string }) {
+function ContractDate({ label, form, typed }: { label: string; form: AnnotationForm; typed: string }) {
   const { now } = useClient()
   const [isLeft, setIsLeft] = useState(true)
   const read = readTypedDay(typed, now())
   const isWrong = isLeft && typed.trim() !== '' && read.kind !== 'day'
   return (
     <Field
-      label={fieldLabels.contractDate}
+      label={label}
       value={typed}
       maxLength={FIELD_LENGTHS.contractDate}
       inputMode="numeric"

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
 import { clientDialogText } from '#shared/text/client.ts'
-import { kindOfType } from '#shared/domain/procedures/service-procedure.ts'
+import { kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { emptyForm, withFields } from '#shared/domain/procedures/fields.ts'
 import { templateStart } from '#shared/domain/procedures/template.ts'
 import { copyText as likeText, templatesText } from '#shared/text/fields.ts'

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { relativeAge, dateTime } from '#shared/text/dates.ts'
-import { isProcedureOver, kindOfType } from '#shared/domain/procedures/service-procedure.ts'
+import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
+import { assignsPlate, kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import {
   casesText,
@@ -121,7 +122,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
     missing: (staged) => missingTypes(type, annotations.annotations?.fields, all, staged),
   })
   const message: MessageOf = { vrm, vin, kind: title, demo }
-  const assigned = type === 'VEHICLE_REGISTRATION' && ended && status !== 'CANCELLED' ? vrm : undefined
+  const assigned = assignsPlate(type) && ended && status !== 'CANCELLED' ? vrm : undefined
   const assignedAt = view.timeline.find(({ event }) => event === 'procedure.plate_assigned')?.at
 
   usePaste((pasted) => {
@@ -265,6 +266,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         <>
           <AnnotationNotes
             id={id}
+            kind={kindOfType(readTextField(body, 'type') ?? '')}
             annotations={annotations.annotations}
             editing={editing}
             onEdit={setEditing}

@@ -7,13 +7,8 @@ import {
   type TemplateStart,
 } from '#shared/domain/procedures/template.ts'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
-import {
-  DRAFT_KINDS,
-  type DraftKind,
-  emptyForm,
-  FIELD_LENGTHS,
-  withFields,
-} from '#shared/domain/procedures/fields.ts'
+import { emptyForm, FIELD_LENGTHS, withFields } from '#shared/domain/procedures/fields.ts'
+import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/kinds.ts'
 import {
   possibleRequirements,
   type RequirementId,
@@ -23,7 +18,7 @@ import { checkTaxId } from '#shared/domain/tax-id.ts'
 import {
   templateDialogText as text,
   templatesText,
-  fieldLabels,
+  fieldLabel,
   fieldProblems,
   requirementLabel,
 } from '#shared/text/fields.ts'
@@ -105,7 +100,7 @@ export function TemplateDialog({ template, start, dealer, onClose }: TemplateDia
     return (
       <div key={of} className={`template-field template-field--${of}`} data-field={of}>
         <Field
-          label={fieldLabels[of]}
+          label={fieldLabel(of, kind)}
           aside={text.optional}
           value={fields[of] ?? ''}
           maxLength={FIELD_LENGTHS[of]}
@@ -213,7 +208,7 @@ function TaxIdHelp({ typed }: { typed: string }) {
 }
 
 /** Parts of a template that no longer apply. Saving the template removes them. */
-export function TemplateProblems({ template }: { template: Pick<Template, 'problems'> }) {
+export function TemplateProblems({ template }: { template: Pick<Template, 'kind' | 'problems'> }) {
   return (
     <Notice tone="warn" role="note" icon={<Sign kind="warn" />}>
       <p>
@@ -221,7 +216,7 @@ export function TemplateProblems({ template }: { template: Pick<Template, 'probl
       </p>
       <ul>
         {template.problems.map((problem) => (
-          <li key={`${problem.what} ${problem.name}`}>{templatesText.problem(problem)}</li>
+          <li key={`${problem.what} ${problem.name}`}>{templatesText.problem(problem, template.kind)}</li>
         ))}
       </ul>
     </Notice>

@@ -1,5 +1,6 @@
 import type { Preflight, PreflightCheck, Duplicate } from '#shared/domain/procedures/preflight.ts'
 import type { FieldName } from '#shared/domain/procedures/fields.ts'
+import { isSent, PROCEDURE_KINDS } from '#shared/domain/procedures/kinds.ts'
 import { procedureKindLabels, procedureName } from '#shared/text/labels.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
 import { checksText, stepStates, stepTitles, wizardText } from '#shared/text/wizard.ts'
@@ -51,7 +52,7 @@ export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
                   {viewModel.level !== 'ok' && (
                     <FieldLinks
                       fields={fieldsToMend(viewModel, wizard, now)}
-                      labels={fieldLabels}
+                      labels={fieldLabels(wizard.draft.kind)}
                       onField={wizard.toField}
                     />
                   )}
@@ -162,7 +163,7 @@ function stepWords(
   if (id === 'vehicle' && state === 'ready') words.push(...vehicleWords(draft, preflight))
   if (id === 'operation' && state === 'ready') {
     const { echo } = checkField(draft.kind, 'taxableBase', draft, now)
-    if (draft.kind === 'transfer' && echo !== undefined) words.push(echo)
+    if (isSent(draft.kind, 'taxableBase') && echo !== undefined) words.push(echo)
   }
   if (id === 'documents' && state !== 'empty') {
     const check = checkOf(preflight, 'documents')
@@ -172,7 +173,8 @@ function stepWords(
 }
 
 function vehicleWords(draft: Wizard['draft'], preflight: Preflight | undefined): string[] {
-  if (draft.kind === 'registration') return [`…${draft.fields.vin.trim().slice(-6).toUpperCase()}`]
+  if (PROCEDURE_KINDS[draft.kind].vehicle === 'vin')
+    return [`…${draft.fields.vin.trim().slice(-6).toUpperCase()}`]
   const outcome = checkOf(preflight, 'verdict')?.outcome
   return [displayPlate(draft.fields.vrm), ...(outcome ? [verdictWords(outcome).short] : [])]
 }

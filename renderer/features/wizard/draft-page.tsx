@@ -1,7 +1,7 @@
 import type { Route } from '#shared/bridge/route.ts'
 import type { Draft } from '#shared/bridge/procedures.ts'
-import { procedureKindLabels } from '#shared/text/labels.ts'
-import { stateSaid, wizardText as text, wizardTitles, receiptText } from '#shared/text/wizard.ts'
+import { procedureKindTexts } from '#shared/text/procedure-kinds.ts'
+import { stateSaid, wizardText as text, receiptText } from '#shared/text/wizard.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../app/route.ts'
@@ -18,7 +18,7 @@ import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
-import { plateOf } from './verdict-peek.tsx'
+import { draftPlate } from './verdict-peek.tsx'
 import { LeavingPanel, SendingPanel } from './sending-panel.tsx'
 import { useCallback, useMemo, useState } from 'react'
 import { useAutosave } from '../../app/forms/autosave.ts'
@@ -72,7 +72,9 @@ function Settled({ draft }: { draft: Draft }) {
   useShortcuts({ 'settled.up': state !== 'leaving' && up })
   return (
     <Page
-      title={state === 'discarded' ? wizardTitles[draft.kind] : procedureKindLabels[draft.kind]}
+      title={
+        state === 'discarded' ? procedureKindTexts[draft.kind].newTitle : procedureKindTexts[draft.kind].name
+      }
       section={text.section}
       lead={<DraftCrumb draft={draft} onOpen={up} />}
     >
@@ -120,14 +122,14 @@ function DraftReceipt({ draft }: { draft: Draft }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'again'>()
   const { kind, fields, procedureId, sentAt, sentBy, documents } = draft
-  const vrm = kind === 'registration' ? undefined : plateOf(fields.vrm)
+  const vrm = draftPlate(draft)
   const again = async () => {
     const made = await run('again', () => bridge.call('procedures.draft-duplicate', { id: draft.id }))
     if (made) openRoute({ view: 'draft', id: made.value.id })
   }
   return (
     <Receipt
-      title={receiptText.title(kind)}
+      title={procedureKindTexts[kind].sent}
       body={sentBy === 'elsewhere' ? receiptText.elsewhere : receiptText.follow}
       facts={
         <>

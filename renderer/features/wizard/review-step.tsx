@@ -1,12 +1,13 @@
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
-import { type FieldName, formFieldNames } from '#shared/domain/procedures/fields.ts'
+import type { FieldName } from '#shared/domain/procedures/fields.ts'
+import { formFieldNames, isSent } from '#shared/domain/procedures/kinds.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
-import { fieldAsides, reviewText as text, stepHelp } from '#shared/text/wizard.ts'
+import { reviewText as text, stepHelp } from '#shared/text/wizard.ts'
 import { ownDocumentLabel } from '#shared/text/labels.ts'
 import { settingsText } from '#shared/text/settings.ts'
-import { fieldLabels } from '#shared/text/fields.ts'
+import { fieldLabel, fieldLabels } from '#shared/text/fields.ts'
 import { FieldLinks } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/layout.tsx'
@@ -22,16 +23,17 @@ import './wizard.css'
 
 /** All values as they will be sent, with a link back to each field. */
 export function ReviewStep({ wizard, preflight }: { wizard: Wizard; preflight: Preflight | undefined }) {
-  const names = formFieldNames(wizard.draft.kind)
-  const sent = names.filter((name) => fieldAsides[name] === undefined)
-  const local = names.filter((name) => fieldAsides[name] !== undefined)
+  const { kind } = wizard.draft
+  const names = formFieldNames(kind)
+  const sent = names.filter((name) => isSent(kind, name))
+  const local = names.filter((name) => !isSent(kind, name))
   return (
     <div className="review">
       <div className="step-head">
         <h2 id="step-review" tabIndex={-1} data-step-start>
           {text.title}
         </h2>
-        <p className="small second">{stepHelp[wizard.draft.kind].review}</p>
+        <p className="small second">{stepHelp(kind, 'review')}</p>
       </div>
       <BlockedNotice wizard={wizard} preflight={preflight} />
       <Answers wizard={wizard} names={sent} />
@@ -55,7 +57,7 @@ export function BlockedNotice({ wizard, preflight }: { wizard: Wizard; preflight
       </p>
       <FieldLinks
         fields={blocking.flatMap((viewModel) => fieldsToMend(viewModel, wizard, now))}
-        labels={fieldLabels}
+        labels={fieldLabels(wizard.draft.kind)}
         onField={wizard.toField}
       />
     </Notice>
@@ -67,7 +69,7 @@ function Answers({ wizard, names }: { wizard: Wizard; names: readonly FieldName[
     <dl className="answers">
       {names.map((name) => (
         <div key={name} className="answers__row">
-          <dt>{fieldLabels[name]}</dt>
+          <dt>{fieldLabel(name, wizard.draft.kind)}</dt>
           <dd className="answers__value">
             <Answer name={name} wizard={wizard} />
           </dd>
@@ -75,7 +77,7 @@ function Answers({ wizard, names }: { wizard: Wizard; names: readonly FieldName[
             <button
               type="button"
               className="text-link"
-              aria-label={text.changeOf(fieldLabels[name])}
+              aria-label={text.changeOf(fieldLabel(name, wizard.draft.kind))}
               onClick={() => wizard.toField(name)}
             >
               {text.change}

@@ -1,13 +1,9 @@
 import { useRef, type KeyboardEvent, type RefObject, useId } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
-import {
-  type StepId,
-  type FieldName,
-  FIELD_LENGTHS,
-  REQUIRED_FIELDS,
-} from '#shared/domain/procedures/fields.ts'
-import { stepHelp, stepTitles, wizardText as text, fieldAsides } from '#shared/text/wizard.ts'
-import { fieldLabels, fieldProblems, rememberedText } from '#shared/text/fields.ts'
+import { type StepId, type FieldName, FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
+import { isSent, PROCEDURE_KINDS } from '#shared/domain/procedures/kinds.ts'
+import { stepHelp, stepTitles, wizardText as text } from '#shared/text/wizard.ts'
+import { fieldLabel, fieldProblems, rememberedText } from '#shared/text/fields.ts'
 import { Notice } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery, useNow } from '../../replica/use-replica.ts'
@@ -16,7 +12,7 @@ import { Field } from '../../design/fields.tsx'
 import { PlateField } from '../../design/plate-field.tsx'
 import { FieldLine, FieldWays } from '../../app/forms/field-line.tsx'
 import { KnownHelp, type KnownLine, KnownWords, UndoButton, useKnownLine } from '../known-parties/feature.ts'
-import { plateOf, VehicleWords, VerdictPeek } from './verdict-peek.tsx'
+import { draftPlate, VehicleWords, VerdictPeek } from './verdict-peek.tsx'
 import { type Wizard, leaveWizard } from './use-wizard.ts'
 import { type FieldViewModel, fieldViewModel } from './wizard-view-model.ts'
 import '../../design/field.css'
@@ -32,7 +28,7 @@ export function StepHead({ step, wizard, start }: { step: StepId; wizard: Wizard
       <h2 id={`step-${step}`} tabIndex={-1} data-step-start={start || undefined}>
         {stepTitles[step]}
       </h2>
-      <p className="small second">{stepHelp[kind][step]}</p>
+      <p className="small second">{stepHelp(kind, step)}</p>
     </div>
   )
 }
@@ -99,7 +95,7 @@ function StepGrid({ step, wizard }: { step: StepId; wizard: Wizard }) {
           <WizardField key={name} name={name} wizard={wizard} start={index === 0 && step === wizard.step} />
         ))}
       </div>
-      {step === 'vehicle' && wizard.draft.kind !== 'registration' && (
+      {step === 'vehicle' && PROCEDURE_KINDS[wizard.draft.kind].vehicle === 'vrm' && (
         <VerdictPeek typed={wizard.draft.fields.vrm} />
       )}
     </>
@@ -108,7 +104,7 @@ function StepGrid({ step, wizard }: { step: StepId; wizard: Wizard }) {
 
 /** Vehicle of the draft, above every other step. */
 export function VehicleHead({ draft }: { draft: Draft }) {
-  const vrm = draft.kind === 'registration' ? undefined : plateOf(draft.fields.vrm)
+  const vrm = draftPlate(draft)
   const { data: view } = useQuery('lookup.get', vrm === undefined ? null : { vrm })
   if (vrm === undefined) return null
   return (
@@ -143,7 +139,7 @@ function ProblemSummary({ wizard }: { wizard: Wizard }) {
                 className="text-link"
                 onClick={() => wizard.setField(field, wizard.draft.fields[field])}
               >
-                {fieldLabels[field]}
+                {fieldLabel(field, wizard.draft.kind)}
               </button>
               : {fieldProblems[problem]}
             </li>
@@ -181,14 +177,14 @@ function WizardField({ name, wizard, start }: FieldProps) {
         <NotesInput viewModel={viewModel} wizard={wizard} />
       ) : (
         <Field
-          label={fieldLabels[name]}
+          label={fieldLabel(name, draft.kind)}
           aside={asideOf(name, wizard)}
           value={draft.fields[name]}
           maxLength={FIELD_LENGTHS[name]}
           inputMode={KEYBOARDS[name]}
           autoCapitalize="off"
           spellCheck={false}
-          aria-required={REQUIRED_FIELDS[draft.kind].includes(name) || undefined}
+          aria-required={isSent(draft.kind, name) || undefined}
           aria-invalid={viewModel.tone === 'stop'}
           data-step-start={start || undefined}
           help={<KnownHelp line={line} viewModel={viewModel} />}
@@ -228,9 +224,9 @@ function useMemoryLine(name: FieldName, { draft, memory, fills, isStrict }: Wiza
   }
 }
 
-/** Note beside a label: the field is optional, or is never sent. */
+/** Note beside the label of a field that is never sent. */
 const asideOf = (name: FieldName, { draft }: Wizard): string | undefined =>
-  fieldAsides[name] ?? (REQUIRED_FIELDS[draft.kind].includes(name) ? undefined : text.optional)
+  isSent(draft.kind, name) ? undefined : text.localField
 
 function PlateInput({
   viewModel,
@@ -251,7 +247,7 @@ function PlateInput({
         ref={(input) => {
           input?.toggleAttribute('data-step-start', start)
         }}
-        label={fieldLabels.vrm}
+        label={fieldLabel('vrm', draft.kind)}
         value={draft.fields.vrm}
         placeholder={text.platePlaceholder}
         hint={understood}
@@ -279,7 +275,7 @@ function NotesInput({ viewModel, wizard }: { viewModel: FieldViewModel; wizard: 
   return (
     <div className="field wizard-notes">
       <label className="field__label" htmlFor={id}>
-        {fieldLabels.notes}
+        {fieldLabel('notes', draft.kind)}
         <span className="field__aside"> {asideOf('notes', wizard)}</span>
       </label>
       <div className="field__box">

@@ -1,13 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
-import {
-  type FieldChanges,
-  type FieldName,
-  formFieldNames,
-  STEP_FIELDS,
-  STEPS,
-  type StepId,
-} from '#shared/domain/procedures/fields.ts'
+import { type FieldChanges, type FieldName, STEPS, type StepId } from '#shared/domain/procedures/fields.ts'
+import { byKind, formFieldNames, stepFields } from '#shared/domain/procedures/kinds.ts'
 import { tidyDay } from '#shared/domain/typed-day.ts'
 import { canBeSent, type Step, wizardSteps, stepToGoOn } from '#shared/domain/procedures/steps.ts'
 import { pastedText, wizardText as text } from '#shared/text/wizard.ts'
@@ -45,7 +39,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   /** True if nothing is left to type. The review opens once the known values of the parties have arrived. */
   const [goesOn, setGoesOn] = useState(false)
   const focus = useFocusAfter(STEP_START)
-  const fills = useFills(form, formLabels)
+  const fills = useFills(form, formLabels(draft))
   const memory = useKnownParties(draft, fills, singlePage || step !== 'review')
   const applied = noticed && fills.all.some(({ id }) => id === noticed.id) ? noticed : null
   const type = (name: FieldName, value: string) => {
@@ -67,11 +61,11 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   const show = (names: readonly FieldName[]) => setLeft((before) => new Set([...before, ...names]))
   const goTo = (to: StepId, wanted = STEP_START) => {
     void form.flush()
-    show(fieldsOfStep(draft, step))
+    show(stepFields(draft.kind, step))
     setStepTo(to)
     focus(wanted)
   }
-  const fields = fieldsOfStep(draft, step)
+  const fields = stepFields(draft.kind, step)
   const problems = problemsIn(draft, fields, now())
   // All problems are corrected, so later problems warn again.
   if (warned === step && problems.length === 0) setWarned(null)
@@ -157,13 +151,9 @@ function startOf({ state }: Draft, steps: readonly Step[]): StepId {
   return state === 'editing' ? stepToGoOn(steps) : 'review'
 }
 
-const fieldsOfStep = ({ kind }: Draft, step: StepId): readonly FieldName[] =>
-  step === 'documents' || step === 'review' ? [] : STEP_FIELDS[kind][step]
-
 /** Step of a field. */
 const stepOf = ({ kind }: Pick<Draft, 'kind'>, name: FieldName): StepId =>
-  STEPS.find((step) => step !== 'documents' && step !== 'review' && STEP_FIELDS[kind][step].includes(name)) ??
-  'review'
+  STEPS.find((step) => stepFields(kind, step).includes(name)) ?? 'review'
 
 const SELLER: PartySlot<DraftFormField> = {
   number: 'sellerTaxId',
@@ -193,7 +183,7 @@ interface WizardMemory {
 /** @param isOpen true while the fields are on screen */
 function useKnownParties(draft: Draft, fills: FormFills<DraftFormField>, isOpen: boolean): WizardMemory {
   const fields = { ...draft.fields, expected: expectedText(draft.expected) }
-  const known = { id: draft.id, fields, fills, labels: formLabels, isOpen }
+  const known = { id: draft.id, fields, fills, labels: formLabels(draft), isOpen }
   const seller = useKnownParty(known, SELLER, false)
   const buyer = useKnownParty(known, BUYER, false)
   const { data: remembered } = useQuery('remembered.get', {})
@@ -242,8 +232,10 @@ const isBlank = ({ fields, documents, procedureId }: Draft) =>
   // Every draft starts with the user's remembered address, so this value does not count.
   Object.entries(fields).every(([name, value]) => name === 'userEmail' || value.trim() === '')
 
-/** Labels of all fields that a draft's form saves. */
-export const formLabels: Readonly<Record<DraftFormField, string>> = {
-  ...fieldLabels,
+const labelsByKind = byKind((kind): Readonly<Record<DraftFormField, string>> => ({
+  ...fieldLabels(kind),
   expected: templateDialogText.documents,
-}
+}))
+
+/** Labels of all fields that a draft's form saves. */
+export const formLabels = ({ kind }: Pick<Draft, 'kind'>) => labelsByKind[kind]

@@ -1,7 +1,9 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
+import type { Draft } from '#shared/bridge/procedures.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
+import { PROCEDURE_KINDS } from '#shared/domain/procedures/kinds.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import { longAge } from '#shared/text/dates.ts'
 import { verdictPeekText as text } from '#shared/text/wizard.ts'
@@ -21,6 +23,10 @@ const ASK_AFTER_MS = 600
 
 /** Plate of a draft, or `undefined` if invalid. */
 export const plateOf = (typed: string): string | undefined => classifyPlate(typed)?.vrm
+
+/** Plate of a draft, if its type has one. */
+export const draftPlate = ({ kind, fields }: Pick<Draft, 'kind' | 'fields'>): string | undefined =>
+  PROCEDURE_KINDS[kind].vehicle === 'vrm' ? plateOf(fields.vrm) : undefined
 
 /** Reduced verdict of the typed plate, requested automatically: it is free of charge. */
 export function VerdictPeek({ typed }: { typed: string }) {

@@ -9,7 +9,7 @@ import type { Template } from '#shared/bridge/templates.ts'
 import { type TemplateField, templateFieldsOf } from '#shared/domain/procedures/template.ts'
 import { isSameKnown } from '#shared/domain/parties.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
-import { templateOfferText, fieldLabels } from '#shared/text/fields.ts'
+import { templateOfferText, fieldLabel } from '#shared/text/fields.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -97,14 +97,14 @@ function draftRow({ fields, documents, ...draft }: Draft): DraftRow {
 }
 
 /** Notice of the fields filled at once, with undo. It names the fields only: their values are on screen. */
-export function AppliedNotice({ wizard: { applied, fills, undo, keepApplied } }: { wizard: Wizard }) {
+export function AppliedNotice({ wizard: { draft, applied, fills, undo, keepApplied } }: { wizard: Wizard }) {
   const hint = useKeyHint()
   if (!applied) return null
   return (
     // The group takes the focus: an early Enter does nothing here, and Tab leads to the undo button.
     <div tabIndex={-1} role="group" aria-label={pastedText.appliedTitle} data-applied>
       <Notice icon={<Sign kind="ok" />}>
-        <p>{pastedText.applied(applied.names.map((name) => formLabels[name]))}</p>
+        <p>{pastedText.applied(applied.names.map((name) => formLabels(draft)[name]))}</p>
         <div className="notice__actions">
           <Button
             size="low"
@@ -196,7 +196,7 @@ function OfferNotice({
     >
       <p>
         <b>{templateOfferText.title(template.name)}</b>{' '}
-        {fills.length > 0 && templateOfferText.fills(fills.map((name) => fieldLabels[name]))}{' '}
+        {fills.length > 0 && templateOfferText.fills(fills.map((name) => fieldLabel(name, draft.kind)))}{' '}
         {expects && templateOfferText.expects}
       </p>
       {differs.length > 0 && (
@@ -204,7 +204,7 @@ function OfferNotice({
           {differs.map((name) => (
             <li key={name}>
               {templateOfferText.differs(
-                fieldLabels[name],
+                fieldLabel(name, draft.kind),
                 draft.fields[name].trim(),
                 template.fields[name] ?? '',
               )}

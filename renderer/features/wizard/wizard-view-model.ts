@@ -1,10 +1,12 @@
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { checkField, type FieldProblem } from '#shared/domain/procedures/check-field.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
-import type { Acceptable, FieldName, DraftKind } from '#shared/domain/procedures/fields.ts'
+import type { Acceptable, FieldName } from '#shared/domain/procedures/fields.ts'
+import { type DraftKind, PROCEDURE_KINDS } from '#shared/domain/procedures/kinds.ts'
 import { fieldHelp, wizardText, checksText, verdictPeekText } from '#shared/text/wizard.ts'
 import { legalDeadlineText } from '#shared/text/notifications.ts'
 import { fieldProblems, requirementLabel } from '#shared/text/fields.ts'
+import { procedureKindTexts } from '#shared/text/procedure-kinds.ts'
 import type { CheckLevel, Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
 import { longAge } from '#shared/text/dates.ts'
 import { verdictWords } from '#shared/text/lookup.ts'
@@ -134,9 +136,12 @@ function viewModel(check: PreflightCheck, kind: DraftKind, now: number): Words {
         : { title: checksText.files.block, body: checksText.filesBody }
     case 'duplicates':
       if (check.level === 'wait')
-        return { title: checksText.duplicates.wait, body: checksText.duplicatesWait[kind] }
+        return {
+          title: checksText.duplicates.wait,
+          body: checksText.duplicatesWait[PROCEDURE_KINDS[kind].vehicle],
+        }
       return check.found.length === 0
-        ? { title: checksText.duplicates.ok, body: checksText.duplicatesOk[kind] }
+        ? { title: checksText.duplicates.ok, body: procedureKindTexts[kind].noDuplicates }
         : { title: checksText.duplicates.advice, body: '' }
     case 'parties':
       return partiesViewModel(check)

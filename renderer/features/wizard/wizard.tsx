@@ -5,8 +5,9 @@ import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { sendErrors } from '#shared/text/outbox.ts'
 import { listed } from '#shared/text/grammar.ts'
-import { pastedText, reviewText, wizardText as text, wizardTitles, checksText } from '#shared/text/wizard.ts'
+import { pastedText, reviewText, wizardText as text, checksText } from '#shared/text/wizard.ts'
 import { requirementLabel, templatesText } from '#shared/text/fields.ts'
+import { procedureKindTexts } from '#shared/text/procedure-kinds.ts'
 import { templateStart } from '#shared/domain/procedures/template.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { Button, IconButton } from '../../design/button.tsx'
@@ -77,7 +78,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   }
   return (
     <Page
-      title={wizardTitles[draft.kind]}
+      title={procedureKindTexts[draft.kind].newTitle}
       section={text.section}
       lead={<DraftCrumb draft={draft} onOpen={() => void leaveWizard(wizard)} />}
       state={<SavedState form={form} updatedAt={draft.updatedAt} />}
@@ -170,7 +171,7 @@ function Notices({ wizard, sending, reviews }: NoticesProps) {
       <ConflictNotice
         form={wizard.form}
         values={{ ...draft.fields, expected: expectedText(draft.expected) }}
-        labels={formLabels}
+        labels={formLabels(draft)}
         wordsOf={(field, value) =>
           field === 'expected'
             ? listed(expectedIn(value).map((one) => requirementLabel(one, draft.kind)))

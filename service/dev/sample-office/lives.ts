@@ -1,3 +1,4 @@
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import type { IncidentType, ProcedureState } from '#shared/domain/vocabulary.ts'
 import type { Draw } from '../../registry/draw.ts'
 
@@ -40,11 +41,9 @@ export type LifeStep = { readonly atMs: number } & (
   | { readonly solved: true }
 )
 
-export type SampleKind = 'registration' | 'transfer' | 'notification'
-
 /** Age and final state of a procedure. The steps of its life follow from both. */
 export interface SampleLife {
-  readonly kind: SampleKind
+  readonly kind: DraftKind
   readonly state: ProcedureState
   /** Days since it was opened. */
   readonly age: number
@@ -54,7 +53,7 @@ export interface SampleLife {
   readonly movedAgo?: number
 }
 
-const KINDS: readonly SampleKind[] = [
+const KINDS: readonly DraftKind[] = [
   'transfer',
   'registration',
   'transfer',
@@ -83,7 +82,7 @@ const GROUPS: readonly Group[] = [
 ]
 
 /** Open incidents with the kind of procedure: some of every level, and every incident of a document. */
-const BLOCKED: readonly (readonly [SampleKind, IncidentType, age: number])[] = [
+const BLOCKED: readonly (readonly [DraftKind, IncidentType, age: number])[] = [
   ['transfer', 'ownership-hold', 13],
   ['transfer', 'seizure', 11],
   ['transfer', 'unpaid-ivtm-tax', 8],

@@ -1,3 +1,5 @@
+import { type DraftKind, isSent, PROCEDURE_KINDS } from '#shared/domain/procedures/kinds.ts'
+import { SERVICE_KINDS } from '../../procedures/kinds.ts'
 import type { ReportType } from '#shared/api/report.ts'
 import type { SampleCase } from '#shared/api/development.ts'
 import type { Signer } from '#shared/api/signature.ts'
@@ -14,7 +16,6 @@ import {
   makeSampleLives,
   type OfficeCalendar,
   planSteps,
-  type SampleKind,
 } from './lives.ts'
 
 interface Party {
@@ -46,7 +47,7 @@ function makeParty(draw: Draw): Party {
 }
 
 export interface PlannedProcedure {
-  readonly kind: SampleKind
+  readonly kind: DraftKind
   readonly isDraft: boolean
   readonly openedMs: number
   readonly vrm: string | null
@@ -98,13 +99,6 @@ export function planOffice(seed: string, nowMs: number): OfficePlan {
   }
 }
 
-/** Documents that the client sends for each kind of procedure. */
-export const DOCUMENTS: Readonly<Record<SampleKind, readonly InputDocumentType[]>> = {
-  registration: ['invoice', 'technical_sheet', 'national_id'],
-  transfer: ['sales_agreement', 'veh_registration_cert', 'technical_sheet', 'national_id'],
-  notification: ['sales_agreement', 'national_id'],
-}
-
 /** Plates from 2006 to 2024, as most used cars on sale have. */
 const FIRST_PLATE = 11_000_000
 const PLATE_COUNT = 26_000_000
@@ -126,7 +120,7 @@ function planProcedure(
   const { kind, state, age } = life
   const openedMs = calendar.daysAgo(age, draw(700) / 1_000)
   const plate = formatPlate(FIRST_PLATE + draw(PLATE_COUNT))
-  const isRegistration = kind === 'registration'
+  const { vehicle, terms } = PROCEDURE_KINDS[kind]
   const person = makeParty(draw)
   const other = makeParty(draw)
   const dealer = draw(10) < 6 ? (DEALERS[index % DEALERS.length] ?? null) : null
@@ -134,29 +128,32 @@ function planProcedure(
     kind,
     isDraft: state === 'DRAFT',
     openedMs,
-    vrm: isRegistration ? null : plate,
-    vin: isRegistration ? identifyVehicle(plate).vehicle.vin : null,
-    taxableBase: kind === 'transfer' ? (draw(240) + 15) * 100 : null,
-    invoiceNumber:
-      isRegistration || kind === 'transfer' ? `F-${readYear(openedMs)}/${formatInvoiceNumber(index)}` : null,
-    documents: DOCUMENTS[kind],
+    vrm: vehicle === 'vrm' ? plate : null,
+    vin: vehicle === 'vin' ? identifyVehicle(plate).vehicle.vin : null,
+    taxableBase: isSent(kind, 'taxableBase') ? (draw(240) + 15) * 100 : null,
+    invoiceNumber: hasInvoice(kind) ? `F-${readYear(openedMs)}/${formatInvoiceNumber(index)}` : null,
+    documents: SERVICE_KINDS[kind].given,
     steps: planSteps(life, openedMs, calendar, draw),
     notes: {
       ...pickParties(kind, dealer, person, other),
-      contractDate: kind === 'registration' ? '' : writeDay(openedMs - (draw(3) + 1) * DAY_MS),
+      contractDate: terms.length === 0 ? '' : writeDay(openedMs - (draw(3) + 1) * DAY_MS),
       notes: index % 7 === 2 ? (NOTES[draw(NOTES.length)] ?? '') : '',
       labels: index % 6 === 1 ? [LABELS[draw(LABELS.length)] ?? ''] : [],
     },
   }
 }
 
+/** True if an invented procedure has an invoice: its number is sent, or the invoice is among its documents. */
+export const hasInvoice = (kind: DraftKind): boolean =>
+  isSent(kind, 'invoiceNumber') || SERVICE_KINDS[kind].given.includes('invoice')
+
 const readYear = (ms: number) => new Date(ms).getFullYear()
 const formatInvoiceNumber = (index: number) => String(780 + index).padStart(4, '0')
 
 /** Picks seller and buyer. A dealer sells in a registration or transfer, and buys in a notification. */
-function pickParties(kind: SampleKind, dealer: Party | null, person: Party, other: Party) {
+function pickParties(kind: DraftKind, dealer: Party | null, person: Party, other: Party) {
   const [seller, buyer] = kind === 'notification' ? [person, dealer ?? other] : [dealer ?? other, person]
-  const hasSeller = kind !== 'registration' || dealer !== null
+  const hasSeller = PROCEDURE_KINDS[kind].parties.includes('seller') || dealer !== null
   return {
     client: dealer?.name ?? buyer.name,
     sellerName: hasSeller ? seller.name : '',

@@ -3,7 +3,8 @@ import { incidentLabels } from '#shared/text/labels.ts'
 import type { ServiceContext } from '../../context.ts'
 import { createProcedureChanges, type NewDocument } from '../../procedures/changes.ts'
 import { createPlateIssuer } from '../../procedures/plates.ts'
-import type { ProcedureRow, ProcedureStore } from '../../procedures/store.ts'
+import { typeOfKind } from '../../procedures/kinds.ts'
+import { makeProcedureRow, type ProcedureRow, type ProcedureStore } from '../../procedures/store.ts'
 import { createDraw, drawId } from '../../registry/draw.ts'
 import type { AskRegistry } from '../../reports/answer.ts'
 import type { ReportStore } from '../../reports/store.ts'
@@ -11,7 +12,7 @@ import { createSignatureChanges } from '../../signatures/changes.ts'
 import type { SignatureRow, SignatureStore } from '../../signatures/store.ts'
 import { makeEventBody, type NewEvent } from '../../webhooks/emitter.ts'
 import { isPlayable } from '../autoplay.ts'
-import type { LifeStep, SampleKind } from './lives.ts'
+import type { LifeStep } from './lives.ts'
 import { type PlannedProcedure, type PlannedReport, type PlannedSignature, planOffice } from './plan.ts'
 
 export interface PastWriterDeps {
@@ -64,7 +65,19 @@ export function createPastWriter(
 
     writeProcedure(planned: PlannedProcedure): string {
       atMs = planned.openedMs
-      const row = makeProcedureRow(planned, newId(), account, context.assumptions.notificationType)
+      const { kind, isDraft, openedMs, vin, vrm, taxableBase, invoiceNumber } = planned
+      const row = makeProcedureRow({
+        id: newId(),
+        account,
+        type: typeOfKind(kind, context.assumptions),
+        vin,
+        vrm,
+        taxable_base: taxableBase,
+        invoice_number: invoiceNumber,
+        user_email: 'mostrador@gestoriaribera.example',
+        status: isDraft ? 'DRAFT' : 'PENDING',
+        created_ms: openedMs,
+      })
       procedureChanges.create(row, planned.documents.map(makeScannedDocument))
       for (const step of planned.steps) {
         atMs = step.atMs
@@ -115,33 +128,6 @@ const makeScannedDocument = (type: string): NewDocument => ({
   url: null,
   file: null,
 })
-
-function makeProcedureRow(
-  { kind, isDraft, openedMs, vin, vrm, taxableBase, invoiceNumber }: PlannedProcedure,
-  id: string,
-  account: string,
-  notificationType: string,
-): ProcedureRow {
-  const types: Readonly<Record<SampleKind, string>> = {
-    registration: 'VEHICLE_REGISTRATION',
-    transfer: 'VEHICLE_TRANSFER',
-    notification: notificationType,
-  }
-  return {
-    id,
-    account,
-    type: types[kind],
-    vin,
-    vrm,
-    taxable_base: taxableBase,
-    invoice_number: invoiceNumber,
-    user_email: 'mostrador@gestoriaribera.example',
-    status: isDraft ? 'DRAFT' : 'PENDING',
-    cancel_reason: null,
-    created_ms: openedMs,
-    updated_ms: openedMs,
-  }
-}
 
 export interface SampleOfficeDeps extends PastWriterDeps {
   /** Called in the same transaction for each open resource. `share`, 0 to 1, spreads the first steps. */

@@ -1,13 +1,12 @@
 import { checkField } from '../procedures/check-field.ts'
 import {
-  type DraftKind,
   emptyForm,
   FIELD_LENGTHS,
   type FieldName,
-  formFieldNames,
   withFields,
   type DraftFields,
 } from '../procedures/fields.ts'
+import { type DraftKind, formFieldNames } from '../procedures/kinds.ts'
 import { displayPlate } from '../plates/classify.ts'
 import type { Finding, FindingKind, PartyRole, Subject, Sureness } from './finding.ts'
 import { isSameKnown } from '../parties.ts'

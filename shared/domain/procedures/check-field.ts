@@ -6,14 +6,8 @@ import { checkTaxId, taxIdKind } from '../tax-id.ts'
 import { readTypedDay } from '../typed-day.ts'
 import { checkVin, displayVin } from '../vin.ts'
 import { checkEmail } from '../addresses.ts'
-import {
-  FIELD_LENGTHS,
-  REQUIRED_FIELDS,
-  type Acceptable,
-  type DraftForm,
-  type DraftKind,
-  type FieldName,
-} from './fields.ts'
+import { FIELD_LENGTHS, type Acceptable, type DraftForm, type FieldName } from './fields.ts'
+import { type DraftKind, isSent } from './kinds.ts'
 
 /** Problems of a field. Their texts are in `shared/text/fields.ts`. */
 export const FIELD_PROBLEMS = [
@@ -71,9 +65,7 @@ export function checkField(
 ): FieldCheck {
   const text = fields[name]
   if (text.trim() === '')
-    return REQUIRED_FIELDS[kind].includes(name)
-      ? { level: 'missing', problem: 'missing' }
-      : { level: 'empty' }
+    return isSent(kind, name) ? { level: 'missing', problem: 'missing' } : { level: 'empty' }
   if (text.length > FIELD_LENGTHS[name]) return { level: 'error', problem: 'too-long' }
   switch (name) {
     case 'vrm':

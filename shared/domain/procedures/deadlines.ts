@@ -1,37 +1,13 @@
 import { daysAfter, daysUntil } from '../calendar.ts'
 import { parseDay, readTypedDay } from '../typed-day.ts'
-import type { DraftKind } from './fields.ts'
-import { kindOfType } from './service-procedure.ts'
+import { type DraftKind, kindOfType, type LegalTerm, PROCEDURE_KINDS } from './kinds.ts'
 
 /** Legal terms from the day of the contract. Every display, order or count by a legal term uses this module. */
 
-export type LegalParty = 'seller' | 'buyer'
-
-export interface LegalTerm {
-  party: LegalParty
-  /**
-   * Calendar days from the contract. This is the strictest reading, so that counting working days never causes a
-   * delay.
-   */
-  days: number
-}
-
-/**
- * Reglamento General de Vehículos (RD 2822/1998), articles 32 and 33: the seller notifies the transfer within 10 days
- * and the buyer applies for it within 30.
- */
-const SELLER: LegalTerm = { party: 'seller', days: 10 }
-const BUYER: LegalTerm = { party: 'buyer', days: 30 }
-
-/** Terms of each kind of procedure, earliest first. A registration has no term from a contract. */
-const LEGAL_TERMS: Readonly<Record<DraftKind, readonly LegalTerm[]>> = {
-  registration: [],
-  transfer: [SELLER, BUYER],
-  notification: [SELLER],
-}
-
 /** First term of the kinds that have one. */
-export const FIRST_TERM_DAYS = SELLER.days
+export const FIRST_TERM_DAYS = Math.min(
+  ...Object.values(PROCEDURE_KINDS).flatMap(({ terms }) => terms.map(({ days }) => days)),
+)
 
 /** Last days of a term, which are urgent. */
 export const SOON_DAYS = 3
@@ -54,7 +30,7 @@ export const legalDeadlines = (terms: readonly LegalTerm[], contract: number, no
 /** `legalDeadlines` for a typed contract date. Empty for an invalid or future date. */
 export function deadlinesOf(kind: DraftKind, typedDate: string, now: number): LegalDeadline[] {
   const read = readTypedDay(typedDate, now)
-  return read.kind === 'day' ? legalDeadlines(LEGAL_TERMS[kind], read.day, now) : []
+  return read.kind === 'day' ? legalDeadlines(PROCEDURE_KINDS[kind].terms, read.day, now) : []
 }
 
 /**
@@ -63,7 +39,7 @@ export function deadlinesOf(kind: DraftKind, typedDate: string, now: number): Le
  */
 export function legalTermsOf(type: string): readonly LegalTerm[] {
   const kind = kindOfType(type)
-  return kind === null ? [] : LEGAL_TERMS[kind]
+  return kind === null ? [] : PROCEDURE_KINDS[kind].terms
 }
 
 /** Last days of a procedure's terms, earliest first. Empty without a valid stored date. */

@@ -6,9 +6,6 @@ import type { RequirementId } from './requirements.ts'
  * Other data stay on this PC for search, legal terms and checks.
  */
 
-export const DRAFT_KINDS = ['registration', 'transfer', 'notification'] as const
-export type DraftKind = (typeof DRAFT_KINDS)[number]
-
 /** Fields with their maximum lengths. */
 export const FIELD_LENGTHS = {
   vrm: 32,
@@ -44,38 +41,6 @@ export interface DraftForm {
 
 export const STEPS = ['vehicle', 'operation', 'parties', 'documents', 'review'] as const
 export type StepId = (typeof STEPS)[number]
-
-/** Steps with fields, in the order of the form. Tax ids go first, because a known one fills in the name. */
-export const STEP_FIELDS: Readonly<
-  Record<DraftKind, Readonly<Record<Exclude<StepId, 'documents' | 'review'>, readonly FieldName[]>>>
-> = {
-  registration: {
-    vehicle: ['vin'],
-    operation: ['userEmail', 'contractDate', 'client', 'notes'],
-    parties: ['buyerTaxId', 'buyerName'],
-  },
-  transfer: {
-    vehicle: ['vrm'],
-    operation: ['taxableBase', 'invoiceNumber', 'contractDate', 'userEmail', 'client', 'notes'],
-    parties: ['sellerTaxId', 'sellerName', 'buyerTaxId', 'buyerName'],
-  },
-  notification: {
-    vehicle: ['vrm'],
-    operation: ['contractDate', 'userEmail', 'client', 'notes'],
-    parties: ['sellerTaxId', 'sellerName', 'buyerTaxId', 'buyerName'],
-  },
-}
-
-/** Fields that the service requires. */
-export const REQUIRED_FIELDS: Readonly<Record<DraftKind, readonly FieldName[]>> = {
-  registration: ['vin', 'userEmail'],
-  transfer: ['vrm', 'taxableBase', 'invoiceNumber', 'userEmail'],
-  notification: ['vrm', 'userEmail'],
-}
-
-/** Fields of a kind, in the order of its steps. */
-export const formFieldNames = (kind: DraftKind): readonly FieldName[] =>
-  Object.values(STEP_FIELDS[kind]).flat()
 
 export const emptyForm = (): Pick<DraftForm, 'fields' | 'accepted'> => ({
   fields: Object.fromEntries(FIELD_NAMES.map((name) => [name, ''])) as DraftFields,

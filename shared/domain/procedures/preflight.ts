@@ -1,7 +1,7 @@
 import { classifyPlate } from '../plates/classify.ts'
 import { compactIdentifier } from '../normalize-text.ts'
-import { type DraftFields, type DraftKind, formFieldNames, type DraftForm, type FieldName } from './fields.ts'
-import { kindOfType } from './service-procedure.ts'
+import type { DraftFields, DraftForm, FieldName } from './fields.ts'
+import { type DraftKind, DRAFT_KINDS, formFieldNames, isSent, kindOfType, PROCEDURE_KINDS } from './kinds.ts'
 import { deadlinesOf, type LegalDeadline } from './deadlines.ts'
 import { checkField, type FieldProblem } from './check-field.ts'
 import { cleanTaxId } from '../tax-id.ts'
@@ -26,9 +26,10 @@ export interface Duplicate {
 
 /** True for a seller's notification and a buyer's transfer: two halves of one sale are no duplicates. */
 export function areHalvesOfSale(kind: DraftKind, other: Duplicate): boolean {
-  const halves: readonly (string | null)[] = ['transfer', 'notification']
+  const isHalf = (one: string | null) =>
+    DRAFT_KINDS.some((half) => half === one && PROCEDURE_KINDS[half].isHalfOfSale)
   const otherKind = other.where === 'draft' ? other.kind : kindOfType(other.kind)
-  return kind !== otherKind && halves.includes(kind) && halves.includes(otherKind)
+  return kind !== otherKind && isHalf(kind) && isHalf(otherKind)
 }
 
 /**
@@ -40,9 +41,10 @@ const invoiceKey = (text: string): string =>
 
 /** Search keys of a draft. Invalid fields give no key. */
 export function duplicateKeys(kind: DraftKind, fields: DraftFields): DuplicateKeys {
-  const vrm = kind === 'registration' ? undefined : classifyPlate(fields.vrm)?.vrm
-  const vin = kind === 'registration' ? compactIdentifier(fields.vin) : ''
-  const invoice = kind === 'transfer' ? invoiceKey(fields.invoiceNumber.trim()) : ''
+  const { vehicle } = PROCEDURE_KINDS[kind]
+  const vrm = vehicle === 'vrm' ? classifyPlate(fields.vrm)?.vrm : undefined
+  const vin = vehicle === 'vin' ? compactIdentifier(fields.vin) : ''
+  const invoice = isSent(kind, 'invoiceNumber') ? invoiceKey(fields.invoiceNumber.trim()) : ''
   return {
     ...(vrm !== undefined && { vrm }),
     ...(vin.length >= 4 && { vin }),
@@ -106,16 +108,16 @@ const VERDICT_FRESH_MS = 24 * 3_600_000
 
 /** Runs all checks before sending, blocking ones and advice. */
 export function preflight(input: PreflightInput): Preflight {
-  const { kind } = input
+  const { vehicle, parties, terms } = PROCEDURE_KINDS[input.kind]
   const checks: PreflightCheck[] = [
     checkAvailable(input),
     checkFields(input),
-    ...(kind === 'registration' ? [] : [checkVerdict(input)]),
+    ...(vehicle === 'vrm' ? [checkVerdict(input)] : []),
     checkDocuments(input),
     checkFiles(input),
     checkDuplicates(input),
-    ...(kind === 'registration' ? [] : [checkParties(input)]),
-    ...(kind === 'registration' ? [] : [checkDeadline(input)]),
+    ...(parties.length > 1 ? [checkParties(input)] : []),
+    ...(terms.length > 0 ? [checkDeadline(input)] : []),
     { id: 'connection', level: input.online ? 'ok' : 'advice' },
   ]
   return { clear: checks.every(({ level }) => level !== 'block'), checks }

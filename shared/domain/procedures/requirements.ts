@@ -2,7 +2,8 @@ import { compactIdentifier } from '../normalize-text.ts'
 import { cleanTaxId, isCompany } from '../tax-id.ts'
 import type { InputDocumentType } from '../vocabulary.ts'
 import { wordsOfFileName } from './document-type.ts'
-import type { DraftKind, DraftFields } from './fields.ts'
+import type { DraftFields } from './fields.ts'
+import { type DraftKind, type Party, PROCEDURE_KINDS } from './kinds.ts'
 
 /**
  * Documents that are usually sent. The list advises and never blocks. A missing document comes back as an incident.
@@ -36,7 +37,6 @@ export interface RequirementDocument {
 /** Fields that identify the parties. */
 export type RequirementFields = Pick<DraftFields, 'sellerTaxId' | 'buyerTaxId'> &
   Partial<Pick<DraftFields, 'sellerName' | 'buyerName'>>
-type Party = 'seller' | 'buyer'
 
 const IDENTITY = ['national_id', 'foreigner_id', 'passport', 'tax_id'] as const
 // prettier-ignore
@@ -50,25 +50,13 @@ const TYPES: Readonly<Record<RequirementId, readonly InputDocumentType[]>> = {
   'power-of-attorney': ['power_of_attorney'],
 }
 
-const USUAL: Readonly<Record<DraftKind, readonly RequirementId[]>> = {
-  registration: ['buyer-identity', 'agreement', 'technical-sheet', 'mandate'],
-  transfer: [
-    'seller-identity',
-    'buyer-identity',
-    'agreement',
-    'registration-cert',
-    'technical-sheet',
-    'mandate',
-  ],
-  notification: ['seller-identity', 'agreement', 'mandate'],
-}
-
 /** Documents that are usually sent with a kind, whatever its parties. */
-export const usualRequirements = (kind: DraftKind): readonly RequirementId[] => USUAL[kind]
+export const usualRequirements = (kind: DraftKind): readonly RequirementId[] =>
+  PROCEDURE_KINDS[kind].requirements
 
 /** Documents that a template of a kind may ask for. */
 export const possibleRequirements = (kind: DraftKind): readonly RequirementId[] => [
-  ...USUAL[kind],
+  ...usualRequirements(kind),
   'power-of-attorney',
 ]
 
@@ -84,8 +72,8 @@ export function requirementsOf(
   documents: readonly RequirementDocument[],
   expected: readonly RequirementId[] = [],
 ): readonly Requirement[] {
-  const companies = [kind === 'registration' ? '' : fields.sellerTaxId, fields.buyerTaxId].some(isCompany)
-  const usual: readonly RequirementId[] = companies ? [...USUAL[kind], 'power-of-attorney'] : USUAL[kind]
+  const hasCompany = PROCEDURE_KINDS[kind].parties.some((party) => isCompany(fields[`${party}TaxId`]))
+  const usual = hasCompany ? possibleRequirements(kind) : usualRequirements(kind)
   const ids = expected.length > 0 ? expected : usual
   const has = (type: string) => documents.some((document) => document.type === type)
   const identities = identitiesOf(ids, fields, documents)

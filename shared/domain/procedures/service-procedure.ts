@@ -1,17 +1,3 @@
-import { PROCEDURE_TYPES } from '../vocabulary.ts'
-import type { DraftKind } from './fields.ts'
-
-/**
- * Kind of a procedure by its `type` at the service, or `null`. The type of notifications is not specified, so any
- * type that mentions one counts.
- */
-export function kindOfType(type: string): DraftKind | null {
-  const [registration, transfer] = PROCEDURE_TYPES
-  if (type === registration) return 'registration'
-  if (type === transfer) return 'transfer'
-  return /notif/i.test(type) ? 'notification' : null
-}
-
 /** States in which a procedure accepts no more documents. */
 const PROCEDURE_OVER: ReadonlySet<string> = new Set(['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT'])
 

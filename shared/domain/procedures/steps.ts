@@ -1,13 +1,6 @@
 import { checkField } from './check-field.ts'
-import {
-  REQUIRED_FIELDS,
-  STEP_FIELDS,
-  STEPS,
-  type DraftForm,
-  type DraftKind,
-  type FieldName,
-  type StepId,
-} from './fields.ts'
+import { STEPS, type DraftForm, type FieldName, type StepId } from './fields.ts'
+import { type DraftKind, DRAFT_KINDS, formFieldNames, isSent, stepFields } from './kinds.ts'
 import { requirementsOf } from './requirements.ts'
 
 /** Progress of a step: *sin empezar*, *incompleto*, *listo*. */
@@ -38,8 +31,8 @@ export function wizardSteps(
   now: number,
 ): readonly Step[] {
   const states = {
-    vehicle: typedState(kind, form, STEP_FIELDS[kind].vehicle, now),
-    operation: typedState(kind, form, STEP_FIELDS[kind].operation, now),
+    vehicle: typedState(kind, form, stepFields(kind, 'vehicle'), now),
+    operation: typedState(kind, form, stepFields(kind, 'operation'), now),
     parties: partiesState(kind, form, now),
     documents: documentsState(kind, form, documents),
   }
@@ -49,7 +42,7 @@ export function wizardSteps(
   return STEPS.map((id) => ({
     id,
     state: id === 'review' ? review : states[id],
-    fields: id === 'review' || id === 'documents' ? [] : STEP_FIELDS[kind][id],
+    fields: stepFields(kind, id),
   }))
 }
 
@@ -60,10 +53,7 @@ export const canBeSent = (
   documents: readonly StepDocument[],
   now: number,
 ): boolean =>
-  documents.every(({ bad }) => !bad) &&
-  Object.values(STEP_FIELDS[kind])
-    .flat()
-    .every((name) => !stops(kind, name, form, now))
+  documents.every(({ bad }) => !bad) && formFieldNames(kind).every((name) => !stops(kind, name, form, now))
 
 function stops(kind: DraftKind, name: FieldName, form: DraftForm, now: number): boolean {
   const { level } = checkField(kind, name, form, now)
@@ -83,7 +73,7 @@ function typedState(kind: DraftKind, form: DraftForm, names: readonly FieldName[
  * duplicates, documents and signatures are compared by tax id.
  */
 function partiesState(kind: DraftKind, form: DraftForm, now: number): StepState {
-  const names = STEP_FIELDS[kind].parties
+  const names = stepFields(kind, 'parties')
   const state = typedState(kind, form, names, now)
   if (state !== 'ready') return state
   const isWhole = names.every((name) => {
@@ -109,6 +99,4 @@ export const stepToGoOn = (steps: readonly Step[]): StepId =>
 const isOptional = (id: StepId): boolean =>
   id !== 'review' &&
   id !== 'documents' &&
-  Object.values(STEP_FIELDS).every((steps) => steps[id].every((name) => !isAskedFor(name)))
-const isAskedFor = (name: FieldName): boolean =>
-  Object.values(REQUIRED_FIELDS).some((names) => names.includes(name))
+  DRAFT_KINDS.every((kind) => stepFields(kind, id).every((name) => !isSent(kind, name)))

@@ -1,13 +1,5 @@
-import {
-  emptyForm,
-  formFieldNames,
-  type DraftForm,
-  type DraftKind,
-  type FieldName,
-  DRAFT_KINDS,
-  FIELD_LENGTHS,
-  type DraftFields,
-} from './fields.ts'
+import { emptyForm, type DraftForm, type FieldName, FIELD_LENGTHS, type DraftFields } from './fields.ts'
+import { formFieldNames, type DraftKind, DRAFT_KINDS } from './kinds.ts'
 import { checkField } from './check-field.ts'
 import { possibleRequirements, type RequirementId } from './requirements.ts'
 import { foldText } from '../normalize-text.ts'

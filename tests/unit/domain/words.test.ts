@@ -19,6 +19,7 @@ import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { DealerRow } from '#shared/bridge/dealers.ts'
 import type { InboxRow, ResourceView, TimelineRow } from '#shared/bridge/inbox.ts'
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
+import { PROCEDURE_TYPES } from '#shared/domain/procedures/kinds.ts'
 import * as vocabulary from '#shared/domain/vocabulary.ts'
 import { lostText } from '#shared/text/accounts.ts'
 import { deadlineSubject } from '#shared/text/deadlines.ts'
@@ -73,7 +74,7 @@ test('a retired word is nowhere', () => {
 
 test('only what authorities call it says «Cambio de titularidad»', () => {
   expect(lines.filter(({ text }) => /cambio de titularidad/i.test(text)).map(({ file }) => file)).toEqual([
-    'labels.ts',
+    'procedure-kinds.ts',
   ])
 })
 
@@ -101,7 +102,7 @@ const all = <T extends string>(values: readonly T[], say: (value: T) => string):
 
 describe('every word of the service has one of ours', () => {
   test('procedures', () => {
-    all([...vocabulary.PROCEDURE_TYPES, 'VEHICLE_NOTIFICATION'], (type) => labels.procedureName(type))
+    all([...PROCEDURE_TYPES, 'VEHICLE_NOTIFICATION'], (type) => labels.procedureName(type))
     all(vocabulary.PROCEDURE_STATES, (status) => stateName('procedure', status))
     all(vocabulary.PROCEDURE_STATES, (status) => stateMeaning('procedure', status))
     all(vocabulary.INCIDENT_LEVELS, (level) => reportLabels.labelOf(labels.incidentLevelLabels, level, ''))
@@ -364,7 +365,7 @@ const SHOWN: Readonly<Record<string, readonly [known: readonly string[], say: (v
       (value) => signerFacts({ signer: { type: value, deliveryMethod: value } }),
     ],
     'a type of procedure': [
-      [...vocabulary.PROCEDURE_TYPES, 'VEHICLE_NOTIFICATION'],
+      [...PROCEDURE_TYPES, 'VEHICLE_NOTIFICATION'],
       (type) => [
         labels.procedureName(type),
         typeName(type),

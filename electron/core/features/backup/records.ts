@@ -6,7 +6,7 @@ import { knownColumnsSchema, leftOutSchema } from '#shared/bridge/plate-lists.ts
 import { appErrorSchema } from '#shared/bridge/result.ts'
 import { batchLeftOutSchema } from '#shared/bridge/transfer-batches.ts'
 import { watchDaysSchema } from '#shared/bridge/watches.ts'
-import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
+import { DRAFT_KINDS } from '#shared/domain/procedures/kinds.ts'
 import { SIGNABLE } from '#shared/domain/signature-requests/fields.ts'
 
 const text = z.string()

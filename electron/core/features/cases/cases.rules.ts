@@ -1,8 +1,9 @@
 import { caseViewSchema, type CaseView } from '#shared/bridge/cases.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
-import { kindOfType } from '#shared/domain/procedures/service-procedure.ts'
+import { kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { codePiece, searchPieces } from '#shared/domain/search-text.ts'
-import { documentLabel, officialKindLabels, procedureName } from '#shared/text/labels.ts'
+import { documentLabel, procedureName } from '#shared/text/labels.ts'
+import { procedureKindTexts } from '#shared/text/procedure-kinds.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 
 /** Contact data of a person of a procedure; '' if there are none. */
@@ -64,7 +65,13 @@ export function documentNames(documents: unknown): string[] {
 /** Names under which a type of procedure is known: the service's, ours and the official one. */
 export function namesOfType(type = '', label = ''): string[] {
   const kind = kindOfType(type)
-  return [...new Set([label, procedureName(type, label), kind === null ? '' : officialKindLabels[kind]])]
+  return [
+    ...new Set([
+      label,
+      procedureName(type, label),
+      kind === null ? '' : procedureKindTexts[kind].officialName,
+    ]),
+  ]
 }
 
 /** The service may send a number where its specification has a text. */

@@ -3,7 +3,7 @@ import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import { daysAfter, writeDay } from '#shared/domain/calendar.ts'
 import { type WaitAlert, LEGAL_ALERT, WATCH_CHANGED, WATCH_UNANSWERED } from '#shared/domain/notifications.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
-import { kindOfType } from '#shared/domain/procedures/service-procedure.ts'
+import { kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { incidentLevel } from '#shared/text/incidents.ts'
 
 /** Days until each wait raises an alert. */

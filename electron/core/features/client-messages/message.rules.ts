@@ -16,6 +16,7 @@ import {
   type SituationId,
   situationOf,
 } from '#shared/domain/client-messages.ts'
+import { assignsPlate } from '#shared/domain/procedures/kinds.ts'
 import { checkEmail } from '#shared/domain/addresses.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
 import { phonesIn } from '#shared/domain/phone.ts'
@@ -266,8 +267,7 @@ export function procedureChoices(view: ResourceView, documentName: (id: string) 
       },
     ]
   })
-  const hasNewPlate =
-    type === 'VEHICLE_REGISTRATION' && vrm !== undefined && ENDED_WITH_PLATE.includes(status)
+  const hasNewPlate = assignsPlate(type) && vrm !== undefined && ENDED_WITH_PLATE.includes(status)
   const state = stateName('procedure', status, statusDescription)
   const values = procedureValues({
     ...of,

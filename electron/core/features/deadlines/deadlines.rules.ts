@@ -3,7 +3,7 @@ import type { ResourceKind, Subject } from '#shared/bridge/inbox.ts'
 import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import { addDays, isoDay, startOfDay, daysAfter, daysUntil } from '#shared/domain/calendar.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
-import { kindOfType } from '#shared/domain/procedures/service-procedure.ts'
+import { kindOfType } from '#shared/domain/procedures/kinds.ts'
 
 interface Waiting {
   id: string

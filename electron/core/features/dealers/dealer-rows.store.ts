@@ -12,6 +12,7 @@ import {
   draftWaits,
 } from '#shared/domain/dealer-board.ts'
 import { dealerId } from '#shared/domain/dealer-id.ts'
+import { assignsPlate } from '#shared/domain/procedures/kinds.ts'
 import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
 import { type RequirementDocument, requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { type Body, readBodyField, readListField, readTextField } from '#shared/domain/service-body.ts'
@@ -187,11 +188,9 @@ interface StoredCase extends ListedColumns {
   vehicle: string | null
 }
 
-const REGISTRATION = 'VEHICLE_REGISTRATION'
-
 /** True for a registration that has its plate, which is news that a dealer waits for. */
 export const isAssigned = (type: string, vrm: string | null | undefined): boolean =>
-  type === REGISTRATION && vrm !== null && vrm !== undefined && vrm !== ''
+  assignsPlate(type) && vrm !== null && vrm !== undefined && vrm !== ''
 
 /** Makes a function that reads a procedure as a row of a board. */
 export function createDealerRows(db: Database.Database, sentOf: (procedureId: string) => SentDocument[]) {

@@ -4,9 +4,9 @@ import {
   emptyForm,
   type Acceptable,
   type DraftForm,
-  type DraftKind,
   type FieldChanges,
 } from '#shared/domain/procedures/fields.ts'
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { REQUIREMENTS, type RequirementId } from '#shared/domain/procedures/requirements.ts'
 import { isInDoubt, newSubmission, type Submission } from './submission.rules.ts'
 import { readTexts, recordIn, textsIn } from '../../store/stored-json.rules.ts'

@@ -1,3 +1,4 @@
+import type { SentFields } from '#shared/api/procedure.ts'
 import type { DraftState } from '#shared/bridge/procedures.ts'
 import { checkEmail } from '#shared/domain/addresses.ts'
 import { eurosOf, parseEuros } from '#shared/domain/euros.ts'
@@ -9,7 +10,8 @@ import {
   type Preflight,
   type PreflightInput,
 } from '#shared/domain/procedures/preflight.ts'
-import type { DraftFields, DraftKind } from '#shared/domain/procedures/fields.ts'
+import type { DraftFields } from '#shared/domain/procedures/fields.ts'
+import { type DraftKind, PROCEDURE_KINDS, type SentField } from '#shared/domain/procedures/kinds.ts'
 import { checkVin } from '#shared/domain/vin.ts'
 import type { DraftBody } from '../../api/service-client.ts'
 import type { StoreCall } from '../../store/client.ts'
@@ -20,22 +22,31 @@ export const CHANGEABLE: readonly DraftState[] = ['editing', 'ready', 'stopped']
 
 export const isChangeable = ({ state }: { state: DraftState }): boolean => CHANGEABLE.includes(state)
 
-/** Request body of a form, or `null` while a field is invalid. */
+/** Reads a typed field in the format of the service. `null` if it is invalid. */
+const SENT_READERS: { readonly [N in SentField]: (text: string) => SentFields[N] | null } = {
+  vrm: (text) => classifyPlate(text)?.vrm ?? null,
+  vin(text) {
+    const check = checkVin(text)
+    return check.kind === 'invalid' ? null : check.vin
+  },
+  taxableBase(text) {
+    const amount = parseEuros(text)
+    return amount.kind === 'ok' ? eurosOf(amount.cents) : null
+  },
+  invoiceNumber: (text) => text.trim() || null,
+  userEmail(text) {
+    const address = checkEmail(text)
+    return address.ok ? address.email : null
+  },
+}
+
+/**
+ * Request body of a form, or `null` while a field is invalid. A submission stores the body as JSON and compares it
+ * later, so the order of the fields must stay.
+ */
 export function draftBody(kind: DraftKind, fields: DraftFields): DraftBody | null {
-  const address = checkEmail(fields.userEmail)
-  if (!address.ok) return null
-  const userEmail = address.email
-  if (kind === 'registration') {
-    const check = checkVin(fields.vin)
-    return check.kind === 'invalid' ? null : { kind, vin: check.vin, userEmail }
-  }
-  const vrm = classifyPlate(fields.vrm)?.vrm
-  if (vrm === undefined) return null
-  if (kind === 'notification') return { kind, vrm, userEmail }
-  const amount = parseEuros(fields.taxableBase)
-  const invoiceNumber = fields.invoiceNumber.trim()
-  if (amount.kind !== 'ok' || invoiceNumber === '') return null
-  return { kind, vrm, taxableBase: eurosOf(amount.cents), invoiceNumber, userEmail }
+  const read = PROCEDURE_KINDS[kind].sent.map((name) => [name, SENT_READERS[name](fields[name])] as const)
+  return read.some(([, value]) => value === null) ? null : { kind, ...Object.fromEntries(read) }
 }
 
 export interface Circumstances extends Pick<PreflightInput, 'available' | 'online' | 'now'> {

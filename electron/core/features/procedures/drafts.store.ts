@@ -6,9 +6,9 @@ import {
   tidyFields,
   withFields,
   type DraftForm,
-  type DraftKind,
   type FieldChanges,
 } from '#shared/domain/procedures/fields.ts'
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { AuditNote } from '../audit/chain.rules.ts'
 import { draftRefusal, type SaveOutcome } from '../drafts/drafts.rules.ts'

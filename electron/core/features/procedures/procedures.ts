@@ -12,13 +12,12 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import {
   emptyForm,
   type DraftForm,
-  type DraftKind,
   type FieldChanges,
   withFields,
   FIELD_LENGTHS,
 } from '#shared/domain/procedures/fields.ts'
+import { byKind, type DraftKind, kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { formLike } from '#shared/domain/procedures/template.ts'
-import { kindOfType } from '#shared/domain/procedures/service-procedure.ts'
 import type { RequirementId } from '#shared/domain/procedures/requirements.ts'
 import type { Remembered } from '#shared/bridge/remembered.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
@@ -28,6 +27,7 @@ import { KEEP_DISCARDED_MS } from '../drafts/drafts.rules.ts'
 import { CHANGEABLE, draftPreflight } from './draft.rules.ts'
 import { createDocuments, type Documents } from '../documents/documents.ts'
 import { createUploads } from '../../runtime/streams.ts'
+import { creationPath } from '#shared/api/endpoints.ts'
 import type { Procedure } from '#shared/api/procedure.ts'
 import { UNKNOWN_TYPE } from '#shared/domain/procedures/document-type.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
@@ -161,11 +161,10 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
 
   function abilities(): ProcedureAbilities {
     const { notificationPath, maxDocumentBytes, maxDocuments } = assumptions
-    const usual = persists() ? 'yes' : 'nothing-persists'
+    const abilityOf = (kind: DraftKind) =>
+      creationPath(kind, { notificationPath }) === '' ? 'no-path' : 'yes'
     return {
-      registration: usual,
-      transfer: usual,
-      notification: usual === 'yes' && notificationPath === '' ? 'no-path' : usual,
+      ...byKind((kind) => (persists() ? abilityOf(kind) : 'nothing-persists')),
       maxDocumentBytes,
       maxDocuments,
     }

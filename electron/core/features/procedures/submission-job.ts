@@ -1,5 +1,6 @@
 import type { Procedure } from '#shared/api/procedure.ts'
 import type { DraftProblem } from '#shared/bridge/procedures.ts'
+import { PROCEDURE_KINDS } from '#shared/domain/procedures/kinds.ts'
 import { appError, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { DraftBody, ServiceClient } from '../../api/service-client.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -130,7 +131,6 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
         return answered.ok ? answered.value : failed(answered.error, submission, plan)
       }
       case 'update': {
-        if (body.kind !== 'registration') throw new Error('only a registration can be updated')
         const answer = resetOnSuccess(permit.report(await client.updateDraft(procedureId, body, cut)))
         if (!answer.ok) return failed(answer.error, submission, plan)
         return record({ submission: submissions.updated(submission, plan.body), error: null, active: true })
@@ -309,7 +309,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
 function planOf({ draft, remoteIds }: DraftInside, body: DraftBody): Plan {
   return {
     body: JSON.stringify(body),
-    canUpdate: draft.kind === 'registration',
+    canUpdate: PROCEDURE_KINDS[draft.kind].canUpdateDraft,
     documents: draft.documents.map((document) => ({
       id: document.id,
       remoteId: remoteIds[document.id] ?? null,

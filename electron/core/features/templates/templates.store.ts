@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Template, TemplateFields } from '#shared/bridge/templates.ts'
-import type { DraftKind } from '#shared/domain/procedures/fields.ts'
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import type { RequirementId } from '#shared/domain/procedures/requirements.ts'
 import { readTemplate } from '#shared/domain/procedures/template.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'

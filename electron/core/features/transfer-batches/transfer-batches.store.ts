@@ -13,7 +13,8 @@ import {
   type Duplicate,
   type DuplicateKeys,
 } from '#shared/domain/procedures/preflight.ts'
-import type { DraftForm, DraftKind } from '#shared/domain/procedures/fields.ts'
+import type { DraftForm } from '#shared/domain/procedures/fields.ts'
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import {
   batchForm,

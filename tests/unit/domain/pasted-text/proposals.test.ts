@@ -7,7 +7,8 @@ import {
   MAX_CANDIDATES,
   proposalsFor,
 } from '#shared/domain/pasted-text/proposals.ts'
-import { type DraftKind, emptyForm, type FieldChanges, withFields } from '#shared/domain/procedures/fields.ts'
+import { emptyForm, type FieldChanges, withFields } from '#shared/domain/procedures/fields.ts'
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { PASSAGES_NOW as NOW } from '#tests/fixtures/pasted-passages/measure.ts'
 
 const offered = (text: string, kind: DraftKind = 'transfer', written: FieldChanges = {}) => {

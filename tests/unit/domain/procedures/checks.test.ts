@@ -4,16 +4,14 @@ import { draftBody } from '#electron/core/features/procedures/draft.rules.ts'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
 import { duplicateKeys } from '#shared/domain/procedures/preflight.ts'
 import {
-  DRAFT_KINDS,
   emptyForm,
   FIELD_NAMES,
-  formFieldNames,
   STEPS,
   type DraftForm,
-  type DraftKind,
   type FieldChanges,
   withFields,
 } from '#shared/domain/procedures/fields.ts'
+import { DRAFT_KINDS, formFieldNames, type DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { canBeSent, wizardSteps, stepToGoOn } from '#shared/domain/procedures/steps.ts'
 import { readServicePath } from '#shared/domain/service-address.ts'
 import { fieldProblems } from '#shared/text/fields.ts'
@@ -180,6 +178,21 @@ test('what is sent: compact identifiers, euros with two decimals, nothing of wha
     invoiceNumber: 'F 1',
     userEmail: 'a@b.es',
   })
+})
+
+test('the body of a submission in progress stays the same text after an update', () => {
+  const { fields } = form({
+    vrm: '1234 BCD',
+    vin: 'VSSZZZ5FZHR000412',
+    taxableBase: '8.250,50',
+    invoiceNumber: 'F-1',
+    userEmail: 'a@b.es',
+  })
+  expect(DRAFT_KINDS.map((kind) => JSON.stringify(draftBody(kind, fields)))).toEqual([
+    '{"kind":"registration","vin":"VSSZZZ5FZHR000412","userEmail":"a@b.es"}',
+    '{"kind":"transfer","vrm":"1234BCD","taxableBase":8250.5,"invoiceNumber":"F-1","userEmail":"a@b.es"}',
+    '{"kind":"notification","vrm":"1234BCD","userEmail":"a@b.es"}',
+  ])
 })
 
 test('the same vehicle or invoice, however each was typed', () => {

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { copiedFieldsOf, formLike, templateFieldsOf } from '#shared/domain/procedures/template.ts'
-import {
-  ACCEPTABLE,
-  DRAFT_KINDS,
-  emptyForm,
-  FIELD_NAMES,
-  formFieldNames,
-  withFields,
-} from '#shared/domain/procedures/fields.ts'
+import { ACCEPTABLE, emptyForm, FIELD_NAMES, withFields } from '#shared/domain/procedures/fields.ts'
+import { DRAFT_KINDS, formFieldNames } from '#shared/domain/procedures/kinds.ts'
 
 const kind = fc.constantFrom(...DRAFT_KINDS)
 const form = fc.record({

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
 import { templateFieldsOf, readTemplate } from '#shared/domain/procedures/template.ts'
-import { DRAFT_KINDS, emptyForm } from '#shared/domain/procedures/fields.ts'
+import { emptyForm } from '#shared/domain/procedures/fields.ts'
+import { DRAFT_KINDS } from '#shared/domain/procedures/kinds.ts'
 import { REQUIREMENTS, requirementsOf } from '#shared/domain/procedures/requirements.ts'
 
 const NOW = Date.UTC(2026, 10, 25)
