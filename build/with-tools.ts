@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -23,7 +23,7 @@ const INSTALL = [
 ]
 
 interface Lockfile {
-  packages: Record<string, { version?: string; optional?: boolean }>
+  packages: Record<string, { version?: string; optional?: boolean; link?: boolean }>
 }
 
 /** True if `node_modules` has every package of the lockfile. An optional package may be for another platform. */
@@ -34,8 +34,11 @@ function isComplete(directory: string): boolean {
   try {
     const installed = read('node_modules/.package-lock.json')
     return Object.entries(locked).every(
-      ([path, { version, optional }]) =>
-        !path.startsWith('node_modules/') || optional === true || installed[path]?.version === version,
+      ([path, { version, optional, link }]) =>
+        !path.startsWith('node_modules/') ||
+        optional === true ||
+        link === true ||
+        (installed[path]?.version === version && existsSync(join(directory, path))),
     )
   } catch {
     // npm writes this file at the end of each installation.

@@ -23,7 +23,10 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   config: { oldestNode: string }
 }
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-  packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }>
+  packages: Record<
+    string,
+    { version?: string; name?: string; dev?: boolean; integrity?: string; resolved?: string; link?: boolean }
+  >
 }
 /** Directory of this platform's Node in the lockfile, if there is one. */
 const bundled = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
@@ -60,6 +63,19 @@ test('every package of the lockfile has its hash and no address', () => {
   const wrong = published.filter(([, { integrity, resolved }]) => !integrity || resolved)
   expect(wrong.map(([path]) => path)).toEqual([])
   expect(Object.keys(lock.packages).length - published.length).toBe(3)
+})
+
+test('the bundles have no package that they would lack without the tools', () => {
+  const file = 'out/renderer/licences/sbom-electron.cdx.json'
+  const { components } = JSON.parse(readFileSync(file, 'utf8')) as { components: { purl?: string }[] }
+  const shipped = components.flatMap(({ purl }) => /^pkg:npm\/(.+@.+)$/.exec(purl ?? '')?.[1] ?? [])
+  const dependencies = Object.entries(lock.packages)
+    .filter(([, { dev }]) => !dev)
+    .map(([path, { name, version }]) => `${name ?? path.split('node_modules/').at(-1)}@${version}`)
+  const others = shipped.map(decodeURIComponent).filter((one) => !dependencies.includes(one))
+  // The host, and helpers that the bundler writes. They are at the root.
+  const known = ['electron', 'electron-vite', 'rolldown', 'vite']
+  expect(others.map((one) => one.replace(/@[^@]+$/, ''))).toEqual(known)
 })
 
 describe.skipIf(why !== null)('on a machine without Python and compilers', () => {

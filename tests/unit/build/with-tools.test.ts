@@ -31,12 +31,16 @@ beforeEach(() => {
 })
 
 /** @param failure answer of npm */
-async function ensureIn(installed: Packages | null, failure: string | null = null) {
+async function ensureIn(
+  installed: Packages | null,
+  failure: string | null = null,
+  there = Object.keys(INSTALLED),
+) {
   const directory = mkdtempSync(join(tmpdir(), 'ventanilla-tools-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   const write = (file: string, packages: Packages) =>
     writeFileSync(join(directory, file), JSON.stringify({ packages }))
-  mkdirSync(join(directory, 'node_modules'))
+  for (const path of ['node_modules', ...there]) mkdirSync(join(directory, path), { recursive: true })
   write('package-lock.json', LOCKED)
   if (installed !== null) write('node_modules/.package-lock.json', installed)
   const calls: (readonly string[])[] = []
@@ -61,6 +65,10 @@ test.for<[string, Packages | null]>([
   expect(answer).toBeNull()
   expect(calls).toEqual([expect.arrayContaining(['install', '--workspaces', '--no-save'])])
   expect(said).toMatch(/^Installing the tools .+\n$/)
+})
+
+test('a recorded tool whose files are not there is installed', async () => {
+  expect((await ensureIn(INSTALLED, null, ['node_modules/react'])).calls).toHaveLength(1)
 })
 
 test('a failed installation is one sentence with the command that tries again', async () => {
