@@ -68,7 +68,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'packages',
-          globalSetup: 'tests/packages/build-bundles.ts',
+          globalSetup: ['build/with-tools.ts', 'tests/packages/build-bundles.ts'],
           include: ['tests/packages/**/*.test.ts'],
           exclude: left('packages'),
         },

@@ -16,7 +16,7 @@ export const IN_TURN: readonly string[] = [
   // Each test opens pages in a browser, most of them over processes of its own.
   'tests/{renderer,extension,e2e}/**/*.spec.ts',
   // A package is packed, installed and started.
-  'tests/packages/{archive,deb,deb-contents,electron,electron-packages,electron-start,reproducible}.test.ts',
+  'tests/packages/{archive,deb,deb-contents,electron,electron-packages,electron-start,extension-lint,reproducible}.test.ts',
   // Each test starts a core, a desktop shell, a service or a relay; many end it as well.
   'tests/integration/cases/{case-list,case-search,case-words}.test.ts',
   'tests/integration/core/{accounts,accounts-change,accounts-demo,accounts-keychain,accounts-remove,accounts-switch,accounts-unreadable,bad-answers,complete,complete-failures,complete-pdf,complete-uncertain,complete-waiting,diagnosis,plate-list-complete,plate-list-mishaps,quick-lookup,settings,store,store-thread,transfer-batches,watchdog}.test.ts',

@@ -36,6 +36,8 @@ interface Part {
   args: string[]
   /** Runs beside another quick one, before the others. */
   quick?: boolean
+  /** Imports the tools that `npm ci` leaves out (build/with-tools.ts). */
+  needsTools?: boolean
   /** Reason why it cannot run on this machine, if so. */
   skip?: string
 }
@@ -78,7 +80,18 @@ const typesPart = (project: string): Part => ({
     `${BUILD_INFO}/${project.replaceAll('/', '-')}.tsbuildinfo`,
   ],
   quick: true,
+  needsTools: project === 'tests',
 })
+
+const lintPart = (files: string[] = []): Part => ({
+  name: 'lint',
+  command: bin('oxlint'),
+  args: files,
+  quick: true,
+  needsTools: true,
+})
+
+const toolsPart: Part = { name: 'tools', command: process.execPath, args: ['build/with-tools.ts'] }
 
 function parts(chromium: string | null, noPostgres: string | null): Part[] {
   const noBrowser = chromium === null ? { skip: 'no Chromium here and no permission to install it' } : {}
@@ -86,14 +99,14 @@ function parts(chromium: string | null, noPostgres: string | null): Part[] {
     // The longest of the quick ones: the others run beside it.
     { ...vitestPart('unit and architecture', 'fast'), quick: true },
     ...projects.map(typesPart),
-    { name: 'lint', command: bin('oxlint'), args: [], quick: true },
+    lintPart(),
     { name: 'format', command: bin('prettier'), args: ['--check', '--log-level=warn', '.'], quick: true },
-    { name: 'unused code', command: bin('knip'), args: ['--no-progress'], quick: true },
+    { name: 'unused code', command: bin('knip'), args: ['--no-progress'], quick: true, needsTools: true },
     // Leaves its stamp: a file that builds what is stale would otherwise empty `out` beside those that run from it.
     { name: 'build', command: process.execPath, args: ['electron/build-if-stale.ts'], quick: true },
     vitestPart('integration', 'integration'),
     { ...vitestPart('relay over PostgreSQL', 'postgres'), ...(noPostgres !== null && { skip: noPostgres }) },
-    vitestPart('packages', 'packages'),
+    { ...vitestPart('packages', 'packages'), needsTools: true },
     { ...browserPart('screens', 'tests/renderer'), ...noBrowser },
     { ...browserPart('pages of the extension', 'tests/extension'), ...noBrowser },
     { ...browserPart('end to end', 'tests/e2e'), ...noBrowser },
@@ -116,7 +129,7 @@ function quickParts(since: string): Part[] {
   chosen.reverse()
   const linted = changed.filter((path) => /\.(ts|tsx|js)$/.test(path))
   const formatted = changed.filter((path) => /\.(ts|tsx|js|css|html|json|yml)$/.test(path))
-  if (linted.length > 0) chosen.push({ name: 'lint', command: bin('oxlint'), args: linted })
+  if (linted.length > 0) chosen.push(lintPart(linted))
   if (formatted.length > 0)
     chosen.push({
       name: 'format',
@@ -141,6 +154,7 @@ function quickParts(since: string): Part[] {
         name: `changed ${project} tests`,
         command: bin('vitest'),
         args: ['run', `--project=${project}`, ...tests],
+        needsTools: project === 'packages',
       })
   }
   return chosen.map((part) => ({ ...part, quick: true }))
@@ -215,6 +229,18 @@ async function runOneByOne(some: Part[]): Promise<Result[]> {
   return done
 }
 
+/**
+ * Installs the tools if a part needs them. If that fails, the parts that need them are skipped.
+ * @returns the result of the installation, and the parts to run
+ */
+async function installTools(some: Part[]): Promise<[Result[], Part[]]> {
+  if (!some.some(({ needsTools }) => needsTools)) return [[], some]
+  const installed = await runOneByOne([toolsPart])
+  if (installed.every(({ outcome }) => outcome === 'passed')) return [installed, some]
+  const skip = 'its tools could not be installed'
+  return [installed, some.map((part) => (part.needsTools ? { skip, ...part } : part))]
+}
+
 /** Runs them two at a time, printing each one's output at its end: most of them use one core. */
 async function runInPairs(some: Part[]): Promise<Result[]> {
   const done: Result[] = []
@@ -240,9 +266,11 @@ const all = values.types
     ? quickParts(values.since)
     : parts(chromium, await ensurePrograms('postgres'))
 const began = performance.now()
+const [installed, runnable] = await installTools(all)
 const results = [
-  ...(await runInPairs(all.filter(({ quick }) => quick))),
-  ...(await runOneByOne(all.filter(({ quick }) => !quick))),
+  ...installed,
+  ...(await runInPairs(runnable.filter(({ quick }) => quick))),
+  ...(await runOneByOne(runnable.filter(({ quick }) => !quick))),
 ]
 
 for (const { name, outcome, end } of results) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from '#electron/build-if-stale.ts'
 import { parseCommandLine, requestedText, UsageError } from '#shared/server/options.ts'
+import { ensureTools } from '../with-tools.ts'
 import { commitEpoch, PLATFORMS } from './product.ts'
 import { missingTools, webPackages, WEB_TARGETS } from './web-packages.ts'
 
@@ -66,6 +67,8 @@ async function main(): Promise<boolean> {
   if (!(await build(root))) return false
   const outDir = join(root, 'dist')
   if (edition === 'electron') {
+    const noTools = await ensureTools()
+    if (noTools !== null) throw new Error(noTools)
     const { packageElectron } = await import('../electron/package.ts')
     const made = await packageElectron({ root, outDir: join(outDir, 'electron'), printLine })
     for (const path of made) printLine(path.slice(root.length))

@@ -346,6 +346,19 @@ test('what is given out imports dependencies only', () => {
   expect(foreignPackages([{ path: 'renderer/x.ts', imports: others }], dependencies)).toHaveLength(2)
 })
 
+test('every tool that packaging and the bench import is in use', () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'build/tools/package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>
+  }
+  const imported = new Set(['build', 'tests'].flatMap(sourceFiles).flatMap(({ imports }) => imports))
+  // A program, and types of a tool.
+  const programs = ['addons-linter', '@types/autocannon']
+  const unused = Object.keys(devDependencies).filter(
+    (name) => !imported.has(name) && !programs.includes(name),
+  )
+  expect(unused).toEqual([])
+})
+
 describe('small files', () => {
   test('no handwritten file is over 500 lines', () => {
     const long = TOP_FOLDERS.filter((folder) => existsSync(join(root, folder)))

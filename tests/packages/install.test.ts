@@ -23,7 +23,10 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   config: { oldestNode: string }
 }
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-  packages: Record<string, { integrity?: string; resolved?: string; os?: string }>
+  packages: Record<
+    string,
+    { version?: string; name?: string; dev?: boolean; integrity?: string; resolved?: string; link?: boolean }
+  >
 }
 /** Directory of this platform's Node in the lockfile, if there is one. */
 const bundled = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
@@ -53,9 +56,26 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv, c
   })
 
 test('every package of the lockfile has its hash and no address', () => {
-  const { '': _root, ...packages } = lock.packages
-  const wrong = Object.entries(packages).filter(([, { integrity, resolved }]) => !integrity || resolved)
+  // The others are this project and its workspace.
+  const published = Object.entries(lock.packages).filter(
+    ([path, { link }]) => path.startsWith('node_modules/') && !link,
+  )
+  const wrong = published.filter(([, { integrity, resolved }]) => !integrity || resolved)
   expect(wrong.map(([path]) => path)).toEqual([])
+  expect(Object.keys(lock.packages).length - published.length).toBe(3)
+})
+
+test('the bundles have no package that they would lack without the tools', () => {
+  const file = 'out/renderer/licences/sbom-electron.cdx.json'
+  const { components } = JSON.parse(readFileSync(file, 'utf8')) as { components: { purl?: string }[] }
+  const shipped = components.flatMap(({ purl }) => /^pkg:npm\/(.+@.+)$/.exec(purl ?? '')?.[1] ?? [])
+  const dependencies = Object.entries(lock.packages)
+    .filter(([, { dev }]) => !dev)
+    .map(([path, { name, version }]) => `${name ?? path.split('node_modules/').at(-1)}@${version}`)
+  const others = shipped.map(decodeURIComponent).filter((one) => !dependencies.includes(one))
+  // The host, and helpers that the bundler writes. They are at the root.
+  const known = ['electron', 'electron-vite', 'rolldown', 'vite']
+  expect(others.map((one) => one.replace(/@[^@]+$/, ''))).toEqual(known)
 })
 
 describe.skipIf(why !== null)('on a machine without Python and compilers', () => {
@@ -109,6 +129,11 @@ describe.skipIf(why !== null)('on a machine without Python and compilers', () =>
     expect(installed).toMatchObject({ code: 0 })
     expect(installed.output.trim()).toMatch(/^added \d+ packages in \w+$/)
     expect(existsSync(scripts()) ? readFileSync(scripts(), 'utf8') : '').toBe('')
+  })
+
+  test('it leaves out the tools of packages and of the bench', () => {
+    for (const name of ['electron-builder', 'addons-linter', 'autocannon'])
+      expect([name, existsSync(join(project(), 'node_modules', name))]).toEqual([name, false])
   })
 
   test('the compiled parts load on the Node that it installs', async () => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { manifest, TARGETS, type Target } from '#extension/manifest.ts'
-import { buildExtension, unpack } from '../../../build/extension/build-extension.ts'
+import { buildExtension } from '../../../build/extension/build-extension.ts'
 import { packed } from '../../../build/packages/archive.ts'
 
 /** Bytes of a package, of which the store's page is the user's first download. */
@@ -69,19 +69,6 @@ test('the same sources are the same package, byte for byte, in another process, 
     expect([target, there.equals(packed(files))]).toEqual([target, true])
     expect(Object.keys(unzipSync(there))).toEqual([...files.keys()].toSorted())
   }
-})
-
-test('the linter of the add-on store has nothing to say', async () => {
-  const folder = `${root}/out/extension-lint`
-  await unpack(filesOf('firefox'), folder)
-  const { stdout } = await promisify(execFile)(
-    'node_modules/.bin/addons-linter',
-    [folder, '--output=json', '--warnings-as-errors'],
-    { cwd: root, maxBuffer: 10_000_000 },
-  ).catch((failed: { stdout: string }) => failed)
-  const { errors, warnings, notices } = JSON.parse(stdout) as Record<string, { code: string }[]>
-  const codes = [errors, warnings, notices].map((found) => found?.map(({ code }) => code))
-  expect(codes).toEqual([[], [], []])
 })
 
 test('the order in which files are found is not that of the package', () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { APP_ID, TOAST_ACTIVATOR } from '#electron/shell/identity.ts'
-import { addToastActivator, electronBuilderConfig } from '../../../build/electron/electron-builder.ts'
-import { notarizeApplication, type NotarizeDeps } from '../../../build/electron/electron-builder.ts'
-import { ELECTRON_TARGETS, SHIPPED } from '../../../build/electron/targets.ts'
-import { ICNS_SIZES, readIcns, toIcns } from '../../../build/icons/icons.ts'
-import { PRODUCT } from '../../../build/packages/product.ts'
+import { addToastActivator, electronBuilderConfig } from '../../build/electron/electron-builder.ts'
+import { notarizeApplication, type NotarizeDeps } from '../../build/electron/electron-builder.ts'
+import { ELECTRON_TARGETS, SHIPPED } from '../../build/electron/targets.ts'
+import { ICNS_SIZES, readIcns, toIcns } from '../../build/icons/icons.ts'
+import { PRODUCT } from '../../build/packages/product.ts'
 
 const own = mkdtempSync(join(tmpdir(), 'ventanilla-edition-'))
 afterAll(() => rmSync(own, { recursive: true, force: true }))
