@@ -30,7 +30,7 @@ import { createCore } from './core/core.ts'
 import { readManagedSettings } from './core/features/managed-settings/managed-settings.ts'
 import { checkAdminFile, managedSources } from './managed-sources.ts'
 import type { Destination } from './core/instance/hand-over-wire.ts'
-import { crashDirectory } from './core/features/diagnosis/support-report.ts'
+import { getCrashDirectory } from './core/features/diagnosis/support-report.ts'
 import { tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
@@ -101,7 +101,7 @@ function prepare(): DirectoryLock | null {
   const lock = lockDirectory(dataDir)
   // Use the data directory, so that two data directories are two separate applications.
   app.setPath('userData', join(dataDir, 'desktop'))
-  if (lock) keepCrashDumps(app, crashReporter, crashDirectory(dataDir))
+  if (lock) keepCrashDumps(app, crashReporter, getCrashDirectory(dataDir))
   return lock
 }
 

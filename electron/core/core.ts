@@ -7,7 +7,7 @@ import type { SliceName, Slices } from '#shared/bridge/slices.ts'
 import { createAccountOnScreen, workspaceEvents } from './account-on-screen.ts'
 import { DEMO } from './accounts/accounts-file.ts'
 import { createAccounts } from './accounts/accounts.ts'
-import { beginsEmpty, sweepDemoDirectories } from './accounts/demo-profile.ts'
+import { isEmptyStart, sweepDemoDirectories } from './accounts/demo-profile.ts'
 import { type ActiveProfile, createProfiles } from './accounts/profiles.ts'
 import { createHandlers, createTransferHandlers } from './bridge/handlers.ts'
 import { createPanelRouter } from './bridge/panel-router.ts'
@@ -22,13 +22,13 @@ import { createExtension } from './features/extension/extension.ts'
 import { createWindowLock, createRouteAfterUnlock } from './features/lock/lock.ts'
 import { type ManagedSettings, unmanaged } from './features/managed-settings/managed-settings.ts'
 import { isRefused } from './features/managed-settings/refusals.rules.ts'
-import { asLocked } from './features/notifications/notifications.rules.ts'
+import { hideContent } from './features/notifications/notifications.rules.ts'
 import { createWindows } from './features/notifications/windows.ts'
 import { createQuickLookup } from './features/quick-lookup/quick-lookup.ts'
 import type { RelayDeps } from './features/relay/relay.ts'
 import { createAllSettings } from './features/settings/settings.ts'
 import { createScenarioFiles } from './features/training/scenario-files.ts'
-import { endUnreadable } from './features/training/session-file.ts'
+import { setAsideUnreadable } from './features/training/session-file.ts'
 import { type InstalledVersion, createUpdates } from './features/updates/updates.ts'
 import type { HostPort } from './host.ts'
 import { keychainAppError, KeychainError } from './keychain/keychain-error.ts'
@@ -196,7 +196,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     const isDemo = active.profile.id === DEMO.id
     return createWorkspace({
       active,
-      sampleOffice: isDemo && options.sampleOffice === true && !beginsEmpty(dataDir),
+      sampleOffice: isDemo && options.sampleOffice === true && !isEmptyStart(dataDir),
       dbWorker,
       clock,
       log,
@@ -230,9 +230,9 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         set: (name, value) => slices.set(name, value),
         changed(kind, ids) {
           router.publish('changed', { kind, ids, version: ++changes })
-          extension.noteChanged(kind, ids)
+          extension.handleChange(kind, ids)
         },
-        batch: extension.noteBatch,
+        batch: extension.handleBatchChange,
         accounts,
         log,
       }),
@@ -288,7 +288,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   })
   /** Removes the names from a notification while locked. A click on it finds its route after unlocking. */
   function seenBy(notification: Notification): Notification {
-    return lock.state.locked ? asLocked(notification) : notification
+    return lock.state.locked ? hideContent(notification) : notification
   }
 
   const onScreen = createAccountOnScreen({
@@ -312,7 +312,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     resolveProxy,
     version,
     supervisor,
-    notePageError: createPageErrors({ clock, log, onUnexpected: () => application.report('unexpected') }),
+    recordPageError: createPageErrors({ clock, log, onUnexpected: () => application.report('unexpected') }),
     readLog: async (maxBytes) => (await options.logFile?.tail(maxBytes)) ?? '',
     workspace: () => onScreen.workspace,
   }
@@ -342,7 +342,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         return lock.state.locked ? { ...snapshot, slices: lockedSlices(snapshot.slices, empty) } : snapshot
       },
       clickedLocked(tag) {
-        routeAfterUnlock.openLater(() => onScreen.workspace.tracking.notifier.clicked(tag))
+        routeAfterUnlock.openLater(() => onScreen.workspace.tracking.notifier.openClicked(tag))
       },
     }),
     transferHandlers: createTransferHandlers(() => onScreen.workspace, scenarios, diagnosis),
@@ -358,7 +358,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   })
   const slices = createSlices({ ...empty, managed: managed.state }, (topic, payload) => {
     router.publish(topic, payload)
-    extension.noteSlice()
+    extension.handleSliceChange()
   })
 
   return {
@@ -378,7 +378,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
           await updates.start()
           await accounts.load()
           await sweepDemoDirectories(dataDir)
-            .then(() => endUnreadable(dataDir, clock.now()))
+            .then(() => setAsideUnreadable(dataDir, clock.now()))
             .catch((error: unknown) =>
               log.error('core: what was left of a demonstration cannot be put in order', error),
             )
@@ -389,7 +389,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
           const asItIs = id === DEMO.id && Object.keys(accounts.demoAssumptions()).length === 0
           const active = asItIs ? null : profiles.of(id)
           if (active) {
-            onScreen.beginWith(active)
+            onScreen.setInitialAccount(active)
             slices.set('connection', onScreen.workspace.state.connection)
             slices.set('profile', active.profile)
           }

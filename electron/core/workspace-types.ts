@@ -198,8 +198,8 @@ export interface WorkspaceDeps {
    * account's own.
    */
   timeouts: { connectMs: number; answerMs?: number }
-  /** See `RelayDeps.allows`. The demonstration's own relay is always allowed. */
-  allowsRelay: RelayDeps['allows']
+  /** See `RelayDeps.allowsAddress`. The demonstration's own relay is always allowed. */
+  allowsRelay: RelayDeps['allowsAddress']
   /** Overrides times of the relay's connection, in milliseconds. */
   relayTimings?: RelayDeps['timings']
   windows: Windows

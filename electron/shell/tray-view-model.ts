@@ -7,7 +7,7 @@ import { notificationStateWords } from '#shared/text/settings.ts'
 import { lowerFirst } from '#shared/text/grammar.ts'
 import { changesText } from '#shared/text/notifications.ts'
 import { trayTexts as text } from '#shared/text/hosts.ts'
-import { routeOf } from '../core/features/notifications/notifications.rules.ts'
+import { chooseRoute } from '../core/features/notifications/notifications.rules.ts'
 import type { TrayIconState } from './tray-icon.ts'
 
 /** Slices of the core that the tray shows. */
@@ -78,7 +78,7 @@ export function trayViewModel(known: TraySlices, latest: readonly InboxGroup[], 
 }
 
 function lineEntry({ rows }: InboxGroup, account: string, { hideNames }: TraySlices['settings']): TrayEntry {
-  const route = routeOf(rows, rows.length)
+  const route = chooseRoute(rows, rows.length)
   // A group of several procedures only opens their list, so none of its changes counts as read.
   const isShown = route.view !== 'inbox' || route.seq !== undefined
   const seqs = rows.map(({ seq }) => seq)

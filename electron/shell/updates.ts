@@ -78,7 +78,7 @@ export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
   return {
     owner,
     source,
-    async look(from, ofChannel, signal) {
+    async fetchFeed(from, ofChannel, signal) {
       channel = ofChannel
       const feed = await readSignedFeed(server, from, electronFeedName(channel, platform, arch), signal)
       // The feed is signed but describes another edition or channel: whoever controls the server put it under this
@@ -112,11 +112,11 @@ export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
         own.off('download-progress', progress)
       }
     },
-    sizeOf: ({ files, path }) => (files.find(({ url }) => url === path) ?? files[0])?.size ?? 0,
+    getSize: ({ files, path }) => (files.find(({ url }) => url === path) ?? files[0])?.size ?? 0,
     // Electron keeps its archive open, so the files that a window requests are still there.
-    replacedBy: () => null,
-    ready: () => ready,
-    forget() {
+    getReplacement: () => null,
+    getReadyVersion: () => ready,
+    cancelNext() {
       ready = null
       if (updater) updater.autoInstallOnAppQuit = false
     },
