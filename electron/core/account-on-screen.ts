@@ -126,7 +126,7 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
           await screens.change(async () => showWorkspace(next))
         }
         try {
-          await current.takeUp()
+          await current.resumeWork()
           if (accounts.activeId() !== id) await accounts.setActive(id)
         } finally {
           if (!same) await before.stop()
@@ -142,7 +142,7 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
         try {
           await reload(profiles.demo(), replace)
         } finally {
-          await current.takeUp()
+          await current.resumeWork()
         }
         return ok({})
       }),

@@ -52,9 +52,9 @@ export interface Core {
   /** Opens the store and starts the background work. Never rejects: a failure is a state on screen. */
   start(): Promise<void>
   /** Reports an unexpected failure on screen. */
-  noteUnexpected(): void
+  reportUnexpected(): void
   /** Number of items being sent. Quitting now would leave them for the next start. */
-  sending(): number
+  countSending(): number
   /** Stops every activity and process of the core, and saves their state. */
   stop(): Promise<void>
   /** Navigates the windows to a route. If they are locked, the route waits until they are unlocked. */
@@ -62,11 +62,11 @@ export interface Core {
   /** True while the windows are locked, until the PIN is entered. */
   readonly isLocked: boolean
   /** Handles a press of the global shortcut. It opens the quick-lookup panel, unless the shortcut is being tested. */
-  shortcutPressed(): void
+  handleShortcut(): void
   /**
    * Handles a power or screen-lock event of this PC. `awake` is sent after unlocking too, and refetches everything.
    */
-  power(state: 'asleep' | 'locked' | 'awake'): void
+  handlePower(state: 'asleep' | 'locked' | 'awake'): void
 }
 
 export interface CoreDeps {
@@ -211,7 +211,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         openClientLink: (link) => host.openClientLink?.(link) ?? Promise.resolve(false),
       }),
       ...(host.notify && {
-        present: (notification) => host.notify?.(seenBy(notification)) ?? Promise.resolve('failed'),
+        present: (notification) => host.notify?.(recordSeen(notification)) ?? Promise.resolve('failed'),
       }),
       // Notifications show no names while locked.
       notificationSettings: () => ({
@@ -284,10 +284,10 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   const windows = createWindows({
     clock,
     ask: (windowId, notification) =>
-      router.publish('notify', { windowId, notification: seenBy(notification) }),
+      router.publish('notify', { windowId, notification: recordSeen(notification) }),
   })
   /** Removes the names from a notification while locked. A click on it finds its route after unlocking. */
-  function seenBy(notification: Notification): Notification {
+  function recordSeen(notification: Notification): Notification {
     return lock.state.locked ? hideContent(notification) : notification
   }
 
@@ -409,17 +409,17 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         keychain.close()
         supervisor.stop()
       }),
-    sending: () => onScreen.workspace.sending(),
-    noteUnexpected: () => application.report('unexpected'),
+    countSending: () => onScreen.workspace.sending(),
+    reportUnexpected: () => application.report('unexpected'),
     openRoute(route) {
       if (lock.state.locked) routeAfterUnlock.openLater(async () => route)
       else openRoute(route)
     },
-    shortcutPressed: () => quickLookup.pressed(),
+    handleShortcut: () => quickLookup.pressed(),
     get isLocked() {
       return lock.state.locked
     },
-    power(state) {
+    handlePower(state) {
       if (state !== 'awake') lock.systemLocked()
       const { relay, tracking, watches } = onScreen.workspace
       if (state === 'asleep') {

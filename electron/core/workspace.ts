@@ -100,7 +100,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onReopened() {
       events.replaced()
       tracking.restored()
-      lifecycle.takeUp().catch((error: unknown) => log.error('core: cannot take up the work', error))
+      lifecycle.resumeWork().catch((error: unknown) => log.error('core: cannot take up the work', error))
     },
   })
   const audit = createAudit({ call: store.call, onNoted: events.noted })

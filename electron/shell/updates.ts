@@ -106,7 +106,7 @@ export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
         ready = feed.version
       } catch (error) {
         if (signal.aborted || error instanceof UpdateError) throw error
-        throw explained(error)
+        throw explainError(error)
       } finally {
         signal.removeEventListener('abort', cancel)
         own.off('download-progress', progress)
@@ -131,7 +131,7 @@ const isSame = (info: UpdateInfo, feed: Feed): boolean =>
   info.files.length > 0 &&
   info.files.every((file) => feed.files.some(({ url, sha512 }) => url === file.url && sha512 === file.sha512))
 
-function explained(error: unknown): Error {
+function explainError(error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = CODES[code]
   if (known) return new UpdateError(known, code, { cause: error })

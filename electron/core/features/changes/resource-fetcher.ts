@@ -7,7 +7,7 @@ import type { StoreCall } from '../../store/client.ts'
 import type { AnswerOutcome } from './resources.store.ts'
 import type { Log } from '../../runtime/log.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
-import { outcomeOf } from '../../runtime/circuit-breaker.ts'
+import { classifyAnswer } from '../../runtime/circuit-breaker.ts'
 import { toSeen, type PolledKind } from './resource.rules.ts'
 import { isOfficeHours } from './schedule.rules.ts'
 
@@ -177,7 +177,7 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
       return seqs.length > 0 ? ok('gone') : fail(error)
     }
     // A refusal is also an answer of the service about this resource.
-    if (error.code === 'rejected' || outcomeOf(fail(error)) === 'resource') {
+    if (error.code === 'rejected' || classifyAnswer(fail(error)) === 'resource') {
       const key = buildResourceKey(kind, id)
       const times = failures.get(key) ?? 0
       failures.set(key, times + 1)

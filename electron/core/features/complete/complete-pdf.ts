@@ -1,7 +1,7 @@
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
-import { chunksOf } from '../../runtime/streams.ts'
+import { splitChunks } from '../../runtime/streams.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import { requireSameVehicle } from '../reports/reports.ts'
@@ -58,7 +58,7 @@ function isPdf(bytes: Uint8Array): boolean {
 const toPdfFile = (vrm: string, bytes: Uint8Array): OutboundFile => ({
   filename: `informe-${vrm}.pdf`,
   contentType: 'application/pdf',
-  bytes: chunksOf(bytes),
+  bytes: splitChunks(bytes),
 })
 
 export function completeCommands({ ask }: AccountQuestions): CommandsOf<'complete'> {

@@ -3,7 +3,7 @@ import { release } from 'node:os'
 import { join } from 'node:path'
 import type { Trouble } from '#shared/bridge/diagnosis.ts'
 import { supportReportText } from '#shared/text/diagnosis.ts'
-import { zipped, type ZipEntry } from '../../runtime/zip.ts'
+import { createZip, type ZipEntry } from '../../runtime/zip.ts'
 
 /** A crash dump of Electron: pieces of the memory of the process that ended. */
 export interface CrashDump {
@@ -108,5 +108,5 @@ export async function* writeSupportReport(deps: SupportReportDeps): AsyncGenerat
       if (bytes) yield { name: dump.name, bytes, at: dump.at }
     }
   }
-  yield* zipped(listEntries())
+  yield* createZip(listEntries())
 }

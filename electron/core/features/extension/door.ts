@@ -1,7 +1,7 @@
 import { type Socket, createServer, type AddressInfo } from 'node:net'
 import * as z from 'zod'
 import { sendMessage, removeContact, writeContact } from '../../instance/hand-over-wire.ts'
-import { isProof, newSecret, proofOf, SECRET } from '../../instance/proofs.ts'
+import { isProof, newSecret, computeProof, SECRET } from '../../instance/proofs.ts'
 import { limitStrangers } from '../../instance/strangers.ts'
 
 const MAX_LINE_BYTES = 4096
@@ -38,7 +38,7 @@ function serveHandshake(
       const hello = parse(helloSchema, line)
       if (!hello) return closeSocket()
       theirs = hello.nonce
-      sendMessage(socket, { nonce: ours, proof: proofOf(token, ['application', theirs, ours]) })
+      sendMessage(socket, { nonce: ours, proof: computeProof(token, ['application', theirs, ours]) })
     }
   }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { WantedServiceDocument } from './service-documents.store.ts'
 import type { DocumentCache } from '../../store/document-cache.ts'
-import { bringDelay } from '../../runtime/job-runner.ts'
+import { computeDownloadDelay } from '../../runtime/job-runner.ts'
 import type { Log } from '../../runtime/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
@@ -93,7 +93,7 @@ export function createDocumentFetcher(deps: DocumentFetcherDeps): DocumentFetche
     else {
       // While the service is down, the failure is not caused by this document. The circuit breaker decides when to
       // retry.
-      const wait = deps.isDown() ? 0 : isFull ? NO_ROOM_MS : bringDelay(failures)
+      const wait = deps.isDown() ? 0 : isFull ? NO_ROOM_MS : computeDownloadDelay(failures)
       await call(
         'serviceDocumentFailed',
         procedureId,

@@ -8,7 +8,7 @@ import { serviceDocumentZipText } from '#shared/text/documents.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { OutboundFile } from '../../bridge/router.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
-import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, zipped, type ZipEntry } from '../../runtime/zip.ts'
+import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, createZip, type ZipEntry } from '../../runtime/zip.ts'
 import {
   isWholeServiceDocument,
   detectKind,
@@ -161,7 +161,7 @@ export async function createDocumentZip(
       yield { name: serviceDocumentZipText.readme, bytes, at: deps.now() }
     }
   }
-  return ok({ filename: deps.filename, contentType: 'application/zip', bytes: zipped(listAllEntries()) })
+  return ok({ filename: deps.filename, contentType: 'application/zip', bytes: createZip(listAllEntries()) })
 }
 
 async function* createEntries(

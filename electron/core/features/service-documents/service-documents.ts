@@ -9,7 +9,7 @@ import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.
 import type { Admission } from '../../runtime/admission.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log.ts'
-import { chunksOf } from '../../runtime/streams.ts'
+import { splitChunks } from '../../runtime/streams.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { createDocumentCache } from '../../store/document-cache.ts'
@@ -234,7 +234,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
       return ok({
         filename: buildFileName(serviceDocument, kind),
         contentType: getMime(kind),
-        bytes: chunksOf(bytes),
+        bytes: splitChunks(bytes),
       })
     },
 

@@ -11,9 +11,9 @@ import type { OutboundFile } from '../../bridge/router.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { bringDelay } from '../../runtime/job-runner.ts'
+import { computeDownloadDelay } from '../../runtime/job-runner.ts'
 import type { Log } from '../../runtime/log.ts'
-import { chunksOf } from '../../runtime/streams.ts'
+import { splitChunks } from '../../runtime/streams.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { createDocumentCache } from '../../store/document-cache.ts'
@@ -148,7 +148,7 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
       return 0
     }
     const { failures } = waiting.get(id) ?? { failures: 0 }
-    const at = now + (brought.error.retryAfterMs ?? bringDelay(failures))
+    const at = now + (brought.error.retryAfterMs ?? computeDownloadDelay(failures))
     waiting.set(id, { failures: failures + 1, at })
     return 0
   }
@@ -219,7 +219,7 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
           .catch((error: unknown) => log.error('signed papers: one that was opened cannot be kept', error))
       const label = entryOf<string>(signatureDocumentLabels, document) ?? document
       const filename = `${fileStem([label, signer.fullname].filter(Boolean).join(' - ') || id)}.pdf`
-      return ok({ filename, contentType: 'application/pdf', bytes: chunksOf(bytes) })
+      return ok({ filename, contentType: 'application/pdf', bytes: splitChunks(bytes) })
     },
 
     wake: loop.wake,

@@ -4,7 +4,7 @@ import { TOUR_ID } from '#shared/domain/training.ts'
 import { inputDocumentLabels } from '#shared/text/labels.ts'
 import { trainingFileText } from '#shared/text/frame.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
-import { chunksOf, readText } from '../../runtime/streams.ts'
+import { splitChunks, readText } from '../../runtime/streams.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { ScenarioFiles } from './scenario-files.ts'
 import type { TrainingPlayer } from './training.ts'
@@ -80,7 +80,7 @@ export function trainingTransfers(
       const pdf = await training.sample(type, signal)
       if (!pdf.ok) return pdf
       const filename = trainingFileText.sample(inputDocumentLabels[type])
-      return ok({ filename, contentType: 'application/pdf', bytes: chunksOf(pdf.value) })
+      return ok({ filename, contentType: 'application/pdf', bytes: splitChunks(pdf.value) })
     },
     async 'training.file'({ id }) {
       if (!workspace().training) return failElsewhere()
@@ -90,7 +90,7 @@ export function trainingTransfers(
       return ok({
         filename: `${id}.json`,
         contentType: 'application/json',
-        bytes: chunksOf(new TextEncoder().encode(text)),
+        bytes: splitChunks(new TextEncoder().encode(text)),
       })
     },
     async 'training.add'(_args, body) {
