@@ -30,7 +30,7 @@ import { createCore } from './core/core.ts'
 import { readManagedSettings } from './core/features/managed-settings/managed-settings.ts'
 import { checkAdminFile, managedSources } from './managed-sources.ts'
 import type { Destination } from './core/instance/hand-over-wire.ts'
-import { crashDirectory } from './core/features/diagnosis/support-report.ts'
+import { getCrashDirectory } from './core/features/diagnosis/support-report.ts'
 import { tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
@@ -101,7 +101,7 @@ function prepare(): DirectoryLock | null {
   const lock = lockDirectory(dataDir)
   // Use the data directory, so that two data directories are two separate applications.
   app.setPath('userData', join(dataDir, 'desktop'))
-  if (lock) keepCrashDumps(app, crashReporter, crashDirectory(dataDir))
+  if (lock) keepCrashDumps(app, crashReporter, getCrashDirectory(dataDir))
   return lock
 }
 
@@ -189,7 +189,7 @@ async function main(): Promise<void> {
   const shortcut = createGlobalShortcut({
     globalShortcut,
     isWayland: isWaylandSession(process.platform, process.env),
-    onPress: () => core.shortcutPressed(),
+    onPress: () => core.handleShortcut(),
     log,
   })
   const sessionStart = createSessionStart({
@@ -244,7 +244,7 @@ async function main(): Promise<void> {
       quit: () => app.quit(),
     },
   })
-  noteUnexpected = core.noteUnexpected
+  noteUnexpected = core.reportUnexpected
   const memory = createWindowMemory(join(dataDir, 'window.json'))
   const theme = createTheme(nativeTheme, memory.read().theme, core.router)
   const closing = createClosing({
@@ -270,7 +270,7 @@ async function main(): Promise<void> {
     log,
     onContents: (contents) => topics.follow(contents),
     onClose: closing.close,
-    onSessionEnd: () => shutdown.now(),
+    onSessionEnd: () => shutdown.quitNow(),
     onLost: () => dialog.showErrorBox(shellTexts.windowLost, shellTexts.windowLostAdvice),
   })
 
@@ -289,7 +289,7 @@ async function main(): Promise<void> {
   })
   app.on('before-quit', () => panel.close())
 
-  followPower(powerMonitor, core, () => shutdown.now())
+  followPower(powerMonitor, core, () => shutdown.quitNow())
   followBadge({
     app,
     platform: process.platform,
@@ -314,7 +314,7 @@ async function main(): Promise<void> {
     openRoute: (route) => void openRoute({ route }),
     quit: () => app.quit(),
     onFailed: ({ code }) => dialog.showErrorBox(errorTexts[code].title, errorTexts[code].advice),
-    onGone: () => window.surface(),
+    onGone: () => window.minimizeHidden(),
   })
 
   const started = core.start()
@@ -351,7 +351,7 @@ async function main(): Promise<void> {
     app,
     platform: process.platform,
     log,
-    sending: core.sending,
+    sending: core.countSending,
     ask: (sending, signal) => askBeforeQuitting(dialog, window.onScreen(), sending, signal),
     onEnding: window.end,
     async stop() {

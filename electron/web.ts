@@ -198,7 +198,7 @@ async function start(
       quit: () => stop.now(),
     },
   })
-  noteUnexpected = core.noteUnexpected
+  noteUnexpected = core.reportUnexpected
   /** Resolves when the page can be served. */
   const listened = Promise.withResolvers<void>()
 

@@ -54,7 +54,7 @@ export interface Relay {
   offices: Offices
   store: Store
   /** Makes `/readyz` fail, so that the reverse proxy stops sending connections. The relay still answers requests. */
-  leave(): void
+  drain(): void
   /** Finishes running requests and commits, closes every stream, and closes the store. */
   stop(): Promise<void>
 }
@@ -85,22 +85,22 @@ export function createRelay(deps: RelayDeps): Relay {
     receivedAt: string
   }): void {
     streams.broadcast(officeId, 'canary', { id, receivedAt })
-    canaries.arrived(id)
+    canaries.recordArrival(id)
   }
-  async function cutRevoked(): Promise<void> {
-    const devices = streams.devices()
-    if (devices.length > 0) for (const id of await reader.revokedAmong(devices)) streams.cut(id)
+  async function endRevokedStreams(): Promise<void> {
+    const devices = streams.listDevices()
+    if (devices.length > 0) for (const id of await reader.listRevoked(devices)) streams.endDeviceStreams(id)
   }
   store.setListener({
-    committed: metrics.commit,
+    onCommitted: metrics.recordCommit,
     // A failed read is retried at the next poll or event.
-    moved(officeIds) {
+    onMoved(officeIds) {
       hub.moved(officeIds).catch(() => {})
-      if (officeIds === 'all') cutRevoked().catch(() => {})
+      if (officeIds === 'all') endRevokedStreams().catch(() => {})
     },
-    revoked: streams.cut,
-    canary: reportCanary,
-    written(written) {
+    onRevoked: streams.endDeviceStreams,
+    onCanary: reportCanary,
+    onWritten(written) {
       if (written.name === 'ingest' && written.value.kind === 'stored') {
         const { officeId, receivedMs, body, extra } = written.args
         hub.append(officeId, { ...written.value, receivedMs, body, extra })
@@ -108,7 +108,7 @@ export function createRelay(deps: RelayDeps): Relay {
       if (written.name === 'replay' && written.value !== null)
         hub.append(written.args.officeId, written.value)
       if (written.name === 'canary') reportCanary(written.args)
-      if (written.name === 'revokeDevice') streams.cut(written.args.id)
+      if (written.name === 'revokeDevice') streams.endDeviceStreams(written.args.id)
       if (written.name === 'sweep')
         for (const { officeId, floor } of written.value.floors) hub.raiseFloor(officeId, floor)
     },
@@ -132,7 +132,7 @@ export function createRelay(deps: RelayDeps): Relay {
   // A command may open a relay that does not listen.
   const publicUrl = () => deps.publicUrl ?? (app.server.listening ? listeningUrl(app) : 'http://localhost')
   const presence = createPresence(clock, streams.isStreaming)
-  const auth = createAuth({ reader, clock, onSeen: presence.seen, onRefused: metrics.refused })
+  const auth = createAuth({ reader, clock, onSeen: presence.recordSeen, onRefused: metrics.countRefused })
   const waits = createWaits()
   const offices = createOffices({ reader, writer, clock, log, secrets })
   const common = { auth, clock, hub, reader, writer, waits }
@@ -179,7 +179,7 @@ export function createRelay(deps: RelayDeps): Relay {
     findCloseReason,
     disk,
   })
-  const ops = createOpsServer({ ...health, metrics: async () => metrics.text(await readings()) })
+  const ops = createOpsServer({ ...health, metrics: async () => metrics.render(await readings()) })
   const housekeeping = createHousekeeping({ clock, log, store, presence, alarms })
 
   return {
@@ -187,7 +187,7 @@ export function createRelay(deps: RelayDeps): Relay {
     ops,
     offices,
     store,
-    leave: () => void (isLeaving = true),
+    drain: () => void (isLeaving = true),
     async stop() {
       await drain()
       isStopping = true
@@ -219,7 +219,7 @@ function createDrain(app: FastifyInstance): () => Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining) void reply.header('connection', 'close')
   })
-  const connections = () =>
+  const countConnections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count ?? 0)))
   return async () => {
     isDraining = true
@@ -229,7 +229,7 @@ function createDrain(app: FastifyInstance): () => Promise<void> {
     NetServer.prototype.close.call(app.server)
     const beganMs = performance.now()
     const isQuiet = () => performance.now() - Math.max(lastMs, beganMs) >= QUIET_MS
-    while (performance.now() < until && !isQuiet() && (await connections()) > 0)
+    while (performance.now() < until && !isQuiet() && (await countConnections()) > 0)
       await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

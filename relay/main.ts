@@ -87,7 +87,7 @@ async function openSharedPlace(options: Options, url: string): Promise<Place> {
  */
 const buildListenOptions = (fd: number): { host: string } => Object.assign({ host: '127.0.0.1' }, { fd })
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 async function serve(options: Options, place: Place): Promise<void> {
   const fd = findInheritedSocket(process.env, process.pid)
@@ -99,10 +99,10 @@ async function serve(options: Options, place: Place): Promise<void> {
   if (office !== null) await retryWhileBusy(() => relay.offices.ensure(office))
 
   async function stop(): Promise<void> {
-    place.withdraw()
+    place.removeAnnouncement()
     if (place.isShared) {
-      relay.leave()
-      await pause(LEAVE_MS)
+      relay.drain()
+      await sleep(LEAVE_MS)
     }
     await relay.stop()
     unlock()
@@ -142,8 +142,8 @@ async function main(): Promise<void> {
   }
   if (command === 'doctor') {
     const { runDoctor } = await import('./doctor/doctor.ts')
-    const { said, ok } = await runDoctor(options, { clock, env: process.env })
-    printOutput(said, options.json)
+    const { output, ok } = await runDoctor(options, { clock, env: process.env })
+    printOutput(output, options.json)
     process.exitCode = ok ? 0 : 1
     return
   }

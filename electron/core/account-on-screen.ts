@@ -53,7 +53,7 @@ type Done = Promise<Result<Record<string, never>>>
 export interface AccountOnScreen extends AccountQuestions {
   readonly workspace: Workspace
   /** Starts with this account instead of the demonstration. Call it before anything is open. */
-  beginWith(active: ActiveProfile): void
+  setInitialAccount(active: ActiveProfile): void
   /**
    * Switches every window to another account, or reloads the same account after a change. Windows switch when the new
    * account is open, so no request reaches the wrong account.
@@ -110,7 +110,7 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
       return current
     },
     ask: (run) => screens.ask(() => run(current)),
-    beginWith(active) {
+    setInitialAccount(active) {
       current = workspaceOf(active)
     },
     activate: (id) =>
@@ -126,7 +126,7 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
           await screens.change(async () => showWorkspace(next))
         }
         try {
-          await current.takeUp()
+          await current.resumeWork()
           if (accounts.activeId() !== id) await accounts.setActive(id)
         } finally {
           if (!same) await before.stop()
@@ -142,7 +142,7 @@ export function createAccountOnScreen(deps: AccountOnScreenDeps): AccountOnScree
         try {
           await reload(profiles.demo(), replace)
         } finally {
-          await current.takeUp()
+          await current.resumeWork()
         }
         return ok({})
       }),
@@ -157,7 +157,7 @@ export interface WorkspaceEventDeps {
   set: SliceHolder['set']
   changed: (kind: TopicPayload<'changed'>['kind'], ids: string[]) => void
   batch: WorkspaceEvents['batch']
-  accounts: Pick<Accounts, 'noteKey'>
+  accounts: Pick<Accounts, 'recordKeyState'>
   log: Log
 }
 
@@ -179,7 +179,7 @@ export function workspaceEvents({
       // Normal requests show whether the key is accepted, without a separate check.
       if (state.state !== 'online' && state.error?.code !== 'unauthorized') return
       accounts
-        .noteKey(id, state.state === 'online')
+        .recordKeyState(id, state.state === 'online')
         .catch((error: unknown) => log.error('accounts: cannot note the state of a key', error))
     },
     store: (state) => set('store', state),

@@ -7,7 +7,7 @@ import type { SliceName, Slices } from '#shared/bridge/slices.ts'
 import { createAccountOnScreen, workspaceEvents } from './account-on-screen.ts'
 import { DEMO } from './accounts/accounts-file.ts'
 import { createAccounts } from './accounts/accounts.ts'
-import { beginsEmpty, sweepDemoDirectories } from './accounts/demo-profile.ts'
+import { isEmptyStart, sweepDemoDirectories } from './accounts/demo-profile.ts'
 import { type ActiveProfile, createProfiles } from './accounts/profiles.ts'
 import { createHandlers, createTransferHandlers } from './bridge/handlers.ts'
 import { createPanelRouter } from './bridge/panel-router.ts'
@@ -22,13 +22,13 @@ import { createExtension } from './features/extension/extension.ts'
 import { createWindowLock, createRouteAfterUnlock } from './features/lock/lock.ts'
 import { type ManagedSettings, unmanaged } from './features/managed-settings/managed-settings.ts'
 import { isRefused } from './features/managed-settings/refusals.rules.ts'
-import { asLocked } from './features/notifications/notifications.rules.ts'
+import { hideContent } from './features/notifications/notifications.rules.ts'
 import { createWindows } from './features/notifications/windows.ts'
 import { createQuickLookup } from './features/quick-lookup/quick-lookup.ts'
 import type { RelayDeps } from './features/relay/relay.ts'
 import { createAllSettings } from './features/settings/settings.ts'
 import { createScenarioFiles } from './features/training/scenario-files.ts'
-import { endUnreadable } from './features/training/session-file.ts'
+import { setAsideUnreadable } from './features/training/session-file.ts'
 import { type InstalledVersion, createUpdates } from './features/updates/updates.ts'
 import type { HostPort } from './host.ts'
 import { keychainAppError, KeychainError } from './keychain/keychain-error.ts'
@@ -52,9 +52,9 @@ export interface Core {
   /** Opens the store and starts the background work. Never rejects: a failure is a state on screen. */
   start(): Promise<void>
   /** Reports an unexpected failure on screen. */
-  noteUnexpected(): void
+  reportUnexpected(): void
   /** Number of items being sent. Quitting now would leave them for the next start. */
-  sending(): number
+  countSending(): number
   /** Stops every activity and process of the core, and saves their state. */
   stop(): Promise<void>
   /** Navigates the windows to a route. If they are locked, the route waits until they are unlocked. */
@@ -62,11 +62,11 @@ export interface Core {
   /** True while the windows are locked, until the PIN is entered. */
   readonly isLocked: boolean
   /** Handles a press of the global shortcut. It opens the quick-lookup panel, unless the shortcut is being tested. */
-  shortcutPressed(): void
+  handleShortcut(): void
   /**
    * Handles a power or screen-lock event of this PC. `awake` is sent after unlocking too, and refetches everything.
    */
-  power(state: 'asleep' | 'locked' | 'awake'): void
+  handlePower(state: 'asleep' | 'locked' | 'awake'): void
 }
 
 export interface CoreDeps {
@@ -196,7 +196,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     const isDemo = active.profile.id === DEMO.id
     return createWorkspace({
       active,
-      sampleOffice: isDemo && options.sampleOffice === true && !beginsEmpty(dataDir),
+      sampleOffice: isDemo && options.sampleOffice === true && !isEmptyStart(dataDir),
       dbWorker,
       clock,
       log,
@@ -211,7 +211,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         openClientLink: (link) => host.openClientLink?.(link) ?? Promise.resolve(false),
       }),
       ...(host.notify && {
-        present: (notification) => host.notify?.(seenBy(notification)) ?? Promise.resolve('failed'),
+        present: (notification) => host.notify?.(recordSeen(notification)) ?? Promise.resolve('failed'),
       }),
       // Notifications show no names while locked.
       notificationSettings: () => ({
@@ -230,9 +230,9 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         set: (name, value) => slices.set(name, value),
         changed(kind, ids) {
           router.publish('changed', { kind, ids, version: ++changes })
-          extension.noteChanged(kind, ids)
+          extension.handleChange(kind, ids)
         },
-        batch: extension.noteBatch,
+        batch: extension.handleBatchChange,
         accounts,
         log,
       }),
@@ -284,11 +284,11 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   const windows = createWindows({
     clock,
     ask: (windowId, notification) =>
-      router.publish('notify', { windowId, notification: seenBy(notification) }),
+      router.publish('notify', { windowId, notification: recordSeen(notification) }),
   })
   /** Removes the names from a notification while locked. A click on it finds its route after unlocking. */
-  function seenBy(notification: Notification): Notification {
-    return lock.state.locked ? asLocked(notification) : notification
+  function recordSeen(notification: Notification): Notification {
+    return lock.state.locked ? hideContent(notification) : notification
   }
 
   const onScreen = createAccountOnScreen({
@@ -312,7 +312,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     resolveProxy,
     version,
     supervisor,
-    notePageError: createPageErrors({ clock, log, onUnexpected: () => application.report('unexpected') }),
+    recordPageError: createPageErrors({ clock, log, onUnexpected: () => application.report('unexpected') }),
     readLog: async (maxBytes) => (await options.logFile?.tail(maxBytes)) ?? '',
     workspace: () => onScreen.workspace,
   }
@@ -342,7 +342,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         return lock.state.locked ? { ...snapshot, slices: lockedSlices(snapshot.slices, empty) } : snapshot
       },
       clickedLocked(tag) {
-        routeAfterUnlock.openLater(() => onScreen.workspace.tracking.notifier.clicked(tag))
+        routeAfterUnlock.openLater(() => onScreen.workspace.tracking.notifier.openClicked(tag))
       },
     }),
     transferHandlers: createTransferHandlers(() => onScreen.workspace, scenarios, diagnosis),
@@ -358,7 +358,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   })
   const slices = createSlices({ ...empty, managed: managed.state }, (topic, payload) => {
     router.publish(topic, payload)
-    extension.noteSlice()
+    extension.handleSliceChange()
   })
 
   return {
@@ -378,7 +378,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
           await updates.start()
           await accounts.load()
           await sweepDemoDirectories(dataDir)
-            .then(() => endUnreadable(dataDir, clock.now()))
+            .then(() => setAsideUnreadable(dataDir, clock.now()))
             .catch((error: unknown) =>
               log.error('core: what was left of a demonstration cannot be put in order', error),
             )
@@ -389,7 +389,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
           const asItIs = id === DEMO.id && Object.keys(accounts.demoAssumptions()).length === 0
           const active = asItIs ? null : profiles.of(id)
           if (active) {
-            onScreen.beginWith(active)
+            onScreen.setInitialAccount(active)
             slices.set('connection', onScreen.workspace.state.connection)
             slices.set('profile', active.profile)
           }
@@ -409,17 +409,17 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         keychain.close()
         supervisor.stop()
       }),
-    sending: () => onScreen.workspace.sending(),
-    noteUnexpected: () => application.report('unexpected'),
+    countSending: () => onScreen.workspace.sending(),
+    reportUnexpected: () => application.report('unexpected'),
     openRoute(route) {
       if (lock.state.locked) routeAfterUnlock.openLater(async () => route)
       else openRoute(route)
     },
-    shortcutPressed: () => quickLookup.pressed(),
+    handleShortcut: () => quickLookup.pressed(),
     get isLocked() {
       return lock.state.locked
     },
-    power(state) {
+    handlePower(state) {
       if (state !== 'awake') lock.systemLocked()
       const { relay, tracking, watches } = onScreen.workspace
       if (state === 'asleep') {

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Result } from '#shared/bridge/result.ts'
 import type { Training } from '#shared/bridge/training.ts'
 import type { Scenario } from '#shared/scenario/scenario.ts'
-import { bringBack, isApart, putApart, renewDemoDirectory } from './accounts/demo-profile.ts'
+import {
+  restoreDemoDirectory,
+  isApart,
+  startTrainingDirectory,
+  renewDemoDirectory,
+} from './accounts/demo-profile.ts'
 import type { ActiveProfile, OwnRelay } from './accounts/profiles.ts'
 import type { ServiceClient } from './api/service-client.ts'
 import type { Transport } from './api/transport.ts'
@@ -10,8 +15,8 @@ import type { Changes } from './features/changes/changes.ts'
 import type { Relay } from './features/relay/relay.ts'
 import { createSampleOffice } from './features/sample-office/sample-office.ts'
 import { createPaceControl, type PaceControl } from './features/simulator/simulator.ts'
-import { SESSION_FILE, sessionText } from './features/training/session-file.ts'
-import { beginSession } from './features/training/session.rules.ts'
+import { SESSION_FILE, serializeSession } from './features/training/session-file.ts'
+import { createSession } from './features/training/session.rules.ts'
 import { createTraining, type TrainingPlayer } from './features/training/training.ts'
 import type { Clock } from './runtime/clock.ts'
 import type { Log } from './runtime/log.ts'
@@ -25,9 +30,9 @@ export interface DemoOffices {
   /** Begins the demonstration anew, with its sample office or empty. */
   renewDemo(sample: boolean): Done
   /** Starts a scenario in a separate office. */
-  trainApart(scenario: Scenario): Done
+  startSeparateTraining(scenario: Scenario): Done
   /** Ends a scenario and restores the demonstration. */
-  endApart(): Done
+  endSeparateTraining(): Done
 }
 
 export interface DemoOfficesDeps {
@@ -41,14 +46,14 @@ export function createDemoOffices({ dataDir, clock, replace }: DemoOfficesDeps):
   const renewDemo = (sample: boolean) => replace(() => renewDemoDirectory(dataDir, sample, clock.now()))
   return {
     renewDemo,
-    trainApart: (scenario) =>
+    startSeparateTraining: (scenario) =>
       replace(() => {
-        const session = sessionText(beginSession(randomUUID(), scenario, true))
-        return putApart(dataDir, { [SESSION_FILE]: session }, clock.now())
+        const session = serializeSession(createSession(randomUUID(), scenario, true))
+        return startTrainingDirectory(dataDir, { [SESSION_FILE]: session }, clock.now())
       }),
-    endApart: () =>
+    endSeparateTraining: () =>
       // No demonstration is set aside if a kill interrupted its renewal. Renew it again instead.
-      isApart(dataDir) ? replace(() => bringBack(dataDir, clock.now())) : renewDemo(true),
+      isApart(dataDir) ? replace(() => restoreDemoDirectory(dataDir, clock.now())) : renewDemo(true),
   }
 }
 
@@ -70,7 +75,7 @@ export interface DemonstrationDeps {
   store: Pick<Store, 'call'>
   client: ServiceClient
   transport: Transport
-  changes: Pick<Changes, 'refresh' | 'look'>
+  changes: Pick<Changes, 'refresh' | 'watch'>
   relay: Pick<Relay, 'adopt'>
   clock: Clock
   log: Log
@@ -108,7 +113,7 @@ export function createDemonstration(deps: DemonstrationDeps): Demonstration | nu
     log,
     supervisor,
     refresh: changes.refresh,
-    look: changes.look,
+    watch: changes.watch,
     onAdded: deps.onAdded,
     onTraining: deps.onTraining,
   })

@@ -66,7 +66,7 @@ export interface HostPort {
   /**
    * Registers a key combination that opens quick lookup from any program. It replaces the previous combination, and
    * `null` only removes that one. On a failure the previous one stays. Absent if the host cannot do this. A press
-   * arrives as `Core.shortcutPressed`.
+   * arrives as `Core.handleShortcut`.
    */
   registerShortcut?(accelerator: string | null): Promise<ShortcutOutcome>
   /** Shows the quick-lookup panel after a press of the shortcut. */

@@ -5,7 +5,7 @@ import type { Retention } from './features/retention/retention.ts'
 import type { Log } from './runtime/log.ts'
 import type { Workspace } from './workspace-types.ts'
 
-export type Lifecycle = Pick<Workspace, 'open' | 'takeUp' | 'restoreCopy' | 'sending' | 'start' | 'stop'>
+export type Lifecycle = Pick<Workspace, 'open' | 'resumeWork' | 'restoreCopy' | 'sending' | 'start' | 'stop'>
 
 export interface LifecycleDeps {
   parts: Omit<Workspace, keyof Lifecycle | 'officeChanged'>
@@ -29,9 +29,9 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   const { calendarFile, watches } = parts
 
   /** Restores the time of the last contact, if the account was used before. */
-  async function contactedBefore(): Promise<void> {
+  async function restoreLastContact(): Promise<void> {
     const at = Math.max((await store.call('lastReportAt')) ?? 0, (await store.call('lastResourceCheck')) ?? 0)
-    if (at > 0) breaker.contactedAt(at)
+    if (at > 0) breaker.setLastContact(at)
   }
 
   let opening: Promise<void> | null = null
@@ -41,12 +41,12 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     return opening
   }
 
-  async function takeUp(): Promise<void> {
+  async function resumeWork(): Promise<void> {
     if (state.store.state !== 'open') return
     // Resume the parts independently: a failure of one does not stop the others.
     const resumed = [
       onOpened(),
-      contactedBefore(),
+      restoreLastContact(),
       lookup.resume().then(() => {
         batchLookups.resume()
         watches.resume()
@@ -79,14 +79,14 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       // Keep the data of an older store: merging removes nothing.
       lost?.why === 'shorter' ? store.acceptShorter() : store.startOver(),
     )
-    await takeUp()
+    await resumeWork()
     onReplaced()
     return restored
   }
 
   return {
     open,
-    takeUp,
+    resumeWork,
     restoreCopy,
     sending() {
       const { state: link } = breaker.state
@@ -98,7 +98,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       active.start()
       await open()
       await beforeWork?.(state.store)
-      await takeUp()
+      await resumeWork()
     },
     async stop({ hurried } = { hurried: false }) {
       stopping.abort()

@@ -132,7 +132,7 @@ export interface Workspace {
    * Loads and resumes all work from a store that has just been opened. Running work is not interrupted. Never
    * rejects: failures are logged.
    */
-  takeUp(): Promise<void>
+  resumeWork(): Promise<void>
   /** Replaces a lost store: opens a new store, and merges a backup of the folder in *Ajustes* into it. */
   restoreCopy(name: string, passphrase: string | undefined): Promise<Result<Restored>>
   /**
@@ -198,8 +198,8 @@ export interface WorkspaceDeps {
    * account's own.
    */
   timeouts: { connectMs: number; answerMs?: number }
-  /** See `RelayDeps.allows`. The demonstration's own relay is always allowed. */
-  allowsRelay: RelayDeps['allows']
+  /** See `RelayDeps.allowsAddress`. The demonstration's own relay is always allowed. */
+  allowsRelay: RelayDeps['allowsAddress']
   /** Overrides times of the relay's connection, in milliseconds. */
   relayTimings?: RelayDeps['timings']
   windows: Windows

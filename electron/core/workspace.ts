@@ -15,7 +15,7 @@ import { createCases } from './features/cases/cases.ts'
 import { createTracking } from './features/changes/tracking.ts'
 import { createClientMessageParts } from './features/client-messages/client-messages.ts'
 import { createCompleteReports, createReportReads } from './features/complete/complete-reports.ts'
-import { createDeadlineParts, withDatedEvents } from './features/deadlines/deadlines.ts'
+import { createDeadlineParts, wrapDatedEvents } from './features/deadlines/deadlines.ts'
 import { createDealers } from './features/dealers/dealers.ts'
 import { createFigures } from './features/figures/figures.ts'
 import { createLookup } from './features/lookup/lookup.ts'
@@ -25,10 +25,10 @@ import { createProcedures } from './features/procedures/procedures.ts'
 import { createRelay } from './features/relay/relay.ts'
 import { createRemembered } from './features/remembered/remembered.ts'
 import { createReportWakes, type ReportPollingDeps } from './features/reports/reports.ts'
-import { serviceDocumentKindOf } from './features/service-documents/service-documents.rules.ts'
+import { detectKind } from './features/service-documents/service-documents.rules.ts'
 import { createServiceDocuments } from './features/service-documents/service-documents.ts'
 import { createSignatureRequest } from './features/signature-requests/create-parts.ts'
-import { createSimulator, simulatorClientFor } from './features/simulator/simulator.ts'
+import { createSimulator, createSimulatorClientFor } from './features/simulator/simulator.ts'
 import { createTemplates } from './features/templates/templates.ts'
 import { createTransferBatches } from './features/transfer-batches/transfer-batches.ts'
 import { createWatches } from './features/watches/watches.ts'
@@ -48,7 +48,7 @@ const LATEST_FIRST = { by: 'recent', descending: true } as const
 /** Connects the parts of an account with each other. The folder of each part documents it. */
 export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const { active, dbWorker, clock, log, supervisor, resolveProxy, timeouts } = deps
-  const events = withDatedEvents(deps.events, () => dated.calendarFile.wake())
+  const events = wrapDatedEvents(deps.events, () => dated.calendarFile.wake())
   const { assumptions } = active
   const { outage, transport, ...service } = createServiceConnection({
     active,
@@ -100,7 +100,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onReopened() {
       events.replaced()
       tracking.restored()
-      lifecycle.takeUp().catch((error: unknown) => log.error('core: cannot take up the work', error))
+      lifecycle.resumeWork().catch((error: unknown) => log.error('core: cannot take up the work', error))
     },
   })
   const audit = createAudit({ call: store.call, onNoted: events.noted })
@@ -122,14 +122,14 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     notificationSettings: deps.notificationSettings,
     hidesNames: deps.hidesNames,
     scope: active.profile.id,
-    relayed: () => relay.isHealthy,
+    isRelayed: () => relay.isHealthy,
     onReport: (id) => shared.wakes.wake(id),
     events: {
       ...events,
       resource(kind, id) {
         events.resource(kind, id)
         if (kind === 'procedure') serviceDocuments.procedureChanged()
-        else signatureRequest.noteSignature()
+        else signatureRequest.handleSignatureChange()
       },
       inboxCounts(counts) {
         state.inboxCounts = counts
@@ -149,8 +149,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     connectMs: timeouts.connectMs,
     subscribesByApi: assumptions.subscriptionsPath !== '',
     isOnlyRelay: active.relay !== undefined,
-    allows: (address) => active.relay !== undefined || deps.allowsRelay(address),
-    forbidden: () => (store.persistent ? null : appError('nothing-persists')),
+    allowsAddress: (address) => active.relay !== undefined || deps.allowsRelay(address),
+    findProhibition: () => (store.persistent ? null : appError('nothing-persists')),
     timings: deps.relayTimings,
     onState(next) {
       state.relay = next
@@ -184,8 +184,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     assumptions,
     vault: documentVault,
     undoMs: deps.undoMs,
-    keepOwn: (procedure) => tracking.changes.keepOwn('procedure', procedure),
-    creating: (create) => tracking.changes.creating('procedure', create),
+    keepOwn: (procedure) => tracking.changes.storeOwnResource('procedure', procedure),
+    creating: (create) => tracking.changes.trackCreation('procedure', create),
     remembered: remembered.get,
     onSubmitted: remembered.addSent,
     onDraft: events.draft,
@@ -216,7 +216,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onChanged: events.cases,
     onTerms: () => tracking.termsChanged(),
     onViews: events.views,
-    signaturesOf: (vrms, limit) => signatureRequest.signatures.ofPlates(vrms, limit),
+    signaturesOf: (vrms, limit) => signatureRequest.signatures.listOfPlates(vrms, limit),
   })
 
   const figures = createFigures({ ...shared, assumptions })
@@ -224,7 +224,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const refresh = (id: string) => tracking.changes.refresh('procedure', id)
   const serviceDocuments = createServiceDocuments({
     ...shared,
-    vault: createVault(join(active.directory, 'papers'), serviceDocumentKindOf),
+    vault: createVault(join(active.directory, 'papers'), detectKind),
     audit,
     office: deps.office,
     select: (selection) => store.call('caseSelected', selection, LATEST_FIRST, clock.now()),
@@ -254,14 +254,14 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     office: deps.office,
     days: () => deps.notificationSettings().days,
     undoMs: deps.undoMs,
-    keepOwn: (signature) => tracking.changes.keepOwn('signature', signature),
-    creating: (create) => tracking.changes.creating('signature', create),
+    storeOwnSignature: (signature) => tracking.changes.storeOwnResource('signature', signature),
+    trackCreation: (create) => tracking.changes.trackCreation('signature', create),
     onQueued: () => tracking.changes.queued(),
     onSubmitted: remembered.addSent,
     events,
   })
   const simulator = createSimulator({
-    client: simulatorClientFor(active.profile.environment, transport),
+    client: createSimulatorClientFor(active.profile.environment, transport),
     audit,
     refresh,
   })
@@ -398,7 +398,7 @@ function createServiceConnection(deps: ServiceConnectionDeps): ServiceConnection
   return {
     outage,
     transport,
-    client: createServiceClient(outage.observed(transport), assumptions),
+    client: createServiceClient(outage.wrapTransport(transport), assumptions),
     breaker: createCircuitBreaker({
       clock,
       threshold: assumptions.failingResourcesForDown,
@@ -442,7 +442,7 @@ function createReportParts(deps: ReportPartsDeps): ReportParts {
     isDemo,
     onChanged(vrm) {
       changed('lookup', vrm)
-      batchLookups.noteLookup(vrm)
+      batchLookups.handleLookupEnd(vrm)
     },
   })
   const batchLookups = createBatchLookups({
@@ -450,7 +450,7 @@ function createReportParts(deps: ReportPartsDeps): ReportParts {
     lookup,
     onProgress(batch) {
       events.batch(batch)
-      watches.noteBatch(batch.id)
+      watches.handleBatchChange(batch.id)
     },
   })
   const watches = createWatches({ ...shared, batchLookups, onChanged: events.watches, onInbox })
@@ -458,7 +458,7 @@ function createReportParts(deps: ReportPartsDeps): ReportParts {
     ...shared,
     noteRead: createReportReads({ audit, clock: shared.clock }),
     // Check the open store and not the keychain's present state: a paid report is stored in that store.
-    forbidden: () => (persists() ? null : appError('nothing-persists')),
+    findProhibition: () => (persists() ? null : appError('nothing-persists')),
     onChanged: (vrm) => changed('complete', vrm),
     onUncertain(requests) {
       state.uncertain = requests

@@ -55,13 +55,13 @@ function readObject(body: Buffer): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-const okAnswer = (id: number) => ({ id, ok: true, value: {} })
-const errorAnswer = (id: number, code: HostErrorCode, retryAfterMs?: number) => ({
+const buildOkAnswer = (id: number) => ({ id, ok: true, value: {} })
+const buildErrorAnswer = (id: number, code: HostErrorCode, retryAfterMs?: number) => ({
   id,
   ok: false,
   error: { code, ...(retryAfterMs !== undefined && { retryAfterMs }) },
 })
-const connectionTopic = (connected: boolean) => ({ topic: 'host', payload: { connected } })
+const buildConnectionTopic = (connected: boolean) => ({ topic: 'host', payload: { connected } })
 
 export interface CarrierDeps {
   /** Streams from and to the browser. */
@@ -80,7 +80,7 @@ export interface CarrierDeps {
 export interface Carrier {
   isConnected(): boolean
   /** Connects if there is no connection. The extension is told if this changes. */
-  look(): Promise<void>
+  connect(): Promise<void>
 }
 
 const STALL_MS = 10_000
@@ -125,18 +125,18 @@ export function createCarrier(deps: CarrierDeps): Carrier {
     stream.uncork()
   }
 
-  function tell(message: object): void {
+  function sendToBrowser(message: object): void {
     write(output, Buffer.from(JSON.stringify(message)), NATIVE_ORDER)
   }
 
-  function tellConnected(connected: boolean): void {
+  function sendConnected(connected: boolean): void {
     if (toldConnected === connected) return
     toldConnected = connected
-    tell(connectionTopic(connected))
+    sendToBrowser(buildConnectionTopic(connected))
   }
 
   /** Reads from each end only as fast as the other end consumes. */
-  function regulate(): void {
+  function applyBackpressure(): void {
     const isBrowserSlow = output.writableLength > MAX_HELD_BYTES
     const isApplicationSlow = (door?.writableLength ?? 0) > MAX_HELD_BYTES
     if (isBrowserSlow || isApplicationSlow || waitingBytes > MAX_HELD_BYTES) input.pause()
@@ -153,30 +153,31 @@ export function createCarrier(deps: CarrierDeps): Carrier {
     door?.destroy()
   }
 
-  function pass(request: Waiting): void {
+  function forward(request: Waiting): void {
     if (door === null) return
     open.add(request.id)
     write(door, request.body, 'LE')
   }
 
-  function accept(body: Buffer): void {
+  function handleBody(body: Buffer): void {
     const request = { ...readRequest(body), body }
     const { id, command } = request
-    if (command === 'host.start') return start(id)
+    if (command === 'host.start') return startApplicationFor(id)
     // Ignore a repeated request: it is answered once.
     if (open.has(id) || waiting.some((one) => one.id === id)) return
-    if (open.size + waiting.length >= MAX_OPEN) return tell(errorAnswer(id, 'rate-limited', RETRY_AFTER_MS))
-    if (door !== null) return pass(request)
+    if (open.size + waiting.length >= MAX_OPEN)
+      return sendToBrowser(buildErrorAnswer(id, 'rate-limited', RETRY_AFTER_MS))
+    if (door !== null) return forward(request)
     waiting.push(request)
     waitingBytes += body.length
-    void look()
+    void connect()
   }
 
-  function start(id: number): void {
-    if (door !== null) return tell(okAnswer(id))
+  function startApplicationFor(id: number): void {
+    if (door !== null) return sendToBrowser(buildOkAnswer(id))
     deps.startApplication().then(
-      (started) => tell(started ? okAnswer(id) : errorAnswer(id, 'failed')),
-      () => tell(errorAnswer(id, 'failed')),
+      (started) => sendToBrowser(started ? buildOkAnswer(id) : buildErrorAnswer(id, 'failed')),
+      () => sendToBrowser(buildErrorAnswer(id, 'failed')),
     )
   }
 
@@ -188,29 +189,29 @@ export function createCarrier(deps: CarrierDeps): Carrier {
   }
 
   function refuse(ids: Iterable<number>, code: HostErrorCode): void {
-    for (const id of ids) tell(errorAnswer(id, code))
+    for (const id of ids) sendToBrowser(buildErrorAnswer(id, code))
   }
 
-  function look(): Promise<void> {
+  function connect(): Promise<void> {
     if (door !== null) return Promise.resolve()
     looking ??= deps.openDoor().then((found) => {
       looking = null
       if (typeof found === 'string') answerWaiting(found)
       // The socket has closed since, and its event will not come any more.
       else if (found.socket.destroyed) answerWaiting('unproved')
-      else carry(found)
-      regulate()
+      else attachDoor(found)
+      applyBackpressure()
     })
     return looking
   }
 
   function answerWaiting(absence: Absence): void {
-    tellConnected(false)
+    sendConnected(false)
     const ids = takeWaiting().map(({ id }) => id)
     refuse(ids, absence === 'absent' ? 'not-running' : 'not-answering')
   }
 
-  function carry({ socket, rest }: Door): void {
+  function attachDoor({ socket, rest }: Door): void {
     const fromApplication = createFrameReader('LE')
     const isFirst = toldConnected
 
@@ -221,7 +222,7 @@ export function createCarrier(deps: CarrierDeps): Carrier {
           // Drop a late answer: the host has already answered that request itself.
           if (id === null || open.delete(id)) write(output, body, NATIVE_ORDER)
         }
-        regulate()
+        applyBackpressure()
       } catch (error) {
         deps.onDoorError(error as Error)
         socket.destroy()
@@ -231,15 +232,15 @@ export function createCarrier(deps: CarrierDeps): Carrier {
     door = socket
     goneAs = 'not-running'
     socket.on('data', receive)
-    socket.on('drain', regulate)
+    socket.on('drain', applyBackpressure)
     socket.once('close', () => {
       door = null
-      tellConnected(false)
+      sendConnected(false)
       refuse(open, goneAs)
       open.clear()
-      regulate()
+      applyBackpressure()
     })
-    tellConnected(true)
+    sendConnected(true)
     // A connection begins with `hello`. Requests sent before the extension knew about the connection cannot be first.
     const requests = takeWaiting()
     const hello = isFirst ? 0 : requests.findIndex(({ command }) => command === 'hello')
@@ -247,21 +248,21 @@ export function createCarrier(deps: CarrierDeps): Carrier {
       requests.splice(0, hello < 0 ? requests.length : hello).map(({ id }) => id),
       'not-running',
     )
-    for (const request of requests) pass(request)
+    for (const request of requests) forward(request)
     if (rest.length > 0) receive(rest)
   }
 
   input.on('data', (chunk: Buffer) => {
     try {
-      for (const body of fromBrowser.push(chunk)) accept(body)
-      regulate()
+      for (const body of fromBrowser.push(chunk)) handleBody(body)
+      applyBackpressure()
     } catch (error) {
       deps.onEnd(error as Error)
     }
   })
   for (const event of ['end', 'close', 'error']) input.once(event, () => deps.onEnd(null))
   output.on('error', () => deps.onEnd(null))
-  output.on('drain', regulate)
+  output.on('drain', applyBackpressure)
 
-  return { isConnected: () => door !== null, look }
+  return { isConnected: () => door !== null, connect }
 }

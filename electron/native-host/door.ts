@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { isProof, newSecret, proofOf, SECRET } from '../core/instance/proofs.ts'
+import { isProof, newSecret, computeProof, SECRET } from '../core/instance/proofs.ts'
 import type { Contact } from './application.ts'
 
 /** Connection to the application, after both ends have proved that they read the token. */
@@ -34,29 +34,29 @@ export function openDoor(contact: Contact, { origin, proofMs }: DoorOptions): Pr
     let received = Buffer.alloc(0)
     let connected = false
 
-    function settle(result: Door | Absence): void {
+    function finish(result: Door | Absence): void {
       clearTimeout(timer)
       socket.removeListener('data', read)
       socket.removeListener('close', onClose)
       if (typeof result === 'string') socket.destroy()
       resolve(result)
     }
-    const onClose = () => settle(connected ? 'unproved' : 'absent')
-    const timer = setTimeout(() => settle('unproved'), proofMs)
+    const onClose = () => finish(connected ? 'unproved' : 'absent')
+    const timer = setTimeout(() => finish('unproved'), proofMs)
 
     function read(chunk: Buffer): void {
       received = Buffer.concat([received, chunk])
       const end = received.indexOf('\n')
       if (end < 0) {
-        if (received.length > MAX_LINE) settle('unproved')
+        if (received.length > MAX_LINE) finish('unproved')
         return
       }
-      const theirs = end > MAX_LINE ? null : provedNonce(received.subarray(0, end), contact.token, ours)
-      if (theirs === null) return settle('unproved')
-      const proof = proofOf(contact.token, ['host', ours, theirs, origin])
+      const theirs = end > MAX_LINE ? null : readProvedNonce(received.subarray(0, end), contact.token, ours)
+      if (theirs === null) return finish('unproved')
+      const proof = computeProof(contact.token, ['host', ours, theirs, origin])
       socket.pause()
       socket.write(`${JSON.stringify({ origin, proof })}\n`)
-      settle({ socket, rest: received.subarray(end + 1) })
+      finish({ socket, rest: received.subarray(end + 1) })
     }
 
     // `close` follows an error. Later errors have no other listener.
@@ -74,7 +74,7 @@ export function openDoor(contact: Contact, { origin, proofMs }: DoorOptions): Pr
  * Checks the application's line.
  * @returns its nonce, if the line proves that the application has the token
  */
-function provedNonce(line: Buffer, token: string, ours: string): string | null {
+function readProvedNonce(line: Buffer, token: string, ours: string): string | null {
   try {
     const { nonce, proof } = JSON.parse(line.toString('utf8')) as { nonce?: unknown; proof?: unknown }
     if (typeof nonce !== 'string' || typeof proof !== 'string') return null

@@ -17,14 +17,14 @@ const SOON_FOR_MS = 30_000
 /** Interval for trying again to connect to a program that did not prove itself. */
 const RETRY_MS = 10_000
 
-function complain(what: string): void {
+function printError(what: string): void {
   process.stderr.write(`ventanilla native host: ${what}\n`)
 }
 
 function main(): void {
   const line = readCommandLine(process.argv.slice(2))
   if (line === null) {
-    complain('to be started by a browser, with the extension that asks')
+    printError('to be started by a browser, with the extension that asks')
     process.exit(2)
   }
   const dataDir = line.dataDir ?? usualDataDirectory()
@@ -44,18 +44,18 @@ function main(): void {
     },
     startApplication() {
       soonUntil = performance.now() + SOON_FOR_MS
-      lookIn(SOON_MS)
+      scheduleConnect(SOON_MS)
       return startApplication()
     },
     onEnd(error) {
-      if (error !== null) complain(`the browser sent ${error.message}`)
+      if (error !== null) printError(`the browser sent ${error.message}`)
       process.exit(error === null ? 0 : 1)
     },
-    onDoorError: (error) => complain(`the application sent ${error.message}`),
+    onDoorError: (error) => printError(`the application sent ${error.message}`),
   })
 
   let timer: NodeJS.Timeout | undefined
-  function lookIn(ms: number): void {
+  function scheduleConnect(ms: number): void {
     clearTimeout(timer)
     timer = setTimeout(lookAgain, ms)
   }
@@ -63,16 +63,16 @@ function main(): void {
   /** Checks whether the application runs. Costs one stat while nothing changes. */
   function lookAgain(): void {
     const now = performance.now()
-    lookIn(now < soonUntil ? SOON_MS : LOOK_MS)
+    scheduleConnect(now < soonUntil ? SOON_MS : LOOK_MS)
     if (carrier.isConnected()) return
     const version = contactVersion(dataDir)
-    if (version !== null && (version !== triedVersion || now - triedAt > RETRY_MS)) void carrier.look()
+    if (version !== null && (version !== triedVersion || now - triedAt > RETRY_MS)) void carrier.connect()
   }
 
   // Ignore errors: the browser, or its log, may be gone.
   process.stderr.on('error', () => undefined)
-  void carrier.look()
-  lookIn(LOOK_MS)
+  void carrier.connect()
+  scheduleConnect(LOOK_MS)
 }
 
 main()

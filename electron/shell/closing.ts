@@ -119,7 +119,7 @@ export interface ShutdownDeps {
 
 export interface Shutdown {
   /** Ends without a question, because the session of the user ends. */
-  now(): void
+  quitNow(): void
 }
 
 const LOOK_MS = 200
@@ -138,7 +138,7 @@ export function followQuit(deps: ShutdownDeps): Shutdown {
   let isStopping = false
   let waiting: NodeJS.Timeout | undefined
 
-  function now(): void {
+  function quitNow(): void {
     isForced = true
     clearInterval(waiting)
     app.quit()
@@ -151,11 +151,11 @@ export function followQuit(deps: ShutdownDeps): Shutdown {
     waiting = setInterval(() => {
       if (sending() > 0 && Date.now() < until) return
       onSent()
-      now()
+      quitNow()
     }, LOOK_MS)
   }
 
-  async function decide(): Promise<void> {
+  async function askAndQuit(): Promise<void> {
     if (isAsking) return
     isAsking = true
     const sent = new AbortController()
@@ -166,7 +166,7 @@ export function followQuit(deps: ShutdownDeps): Shutdown {
     })
     isAsking = false
     clearInterval(waiting)
-    if (answer === 'now') now()
+    if (answer === 'now') quitNow()
     if (answer === 'wait') endWhenSent(WAIT_MS, () => undefined)
   }
 
@@ -174,7 +174,7 @@ export function followQuit(deps: ShutdownDeps): Shutdown {
     if (isEnding) return
     if (!isForced && sending() > 0) {
       event.preventDefault()
-      void decide()
+      void askAndQuit()
       return
     }
     isEnding = true
@@ -201,6 +201,6 @@ export function followQuit(deps: ShutdownDeps): Shutdown {
       },
     )
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, now)
-  return { now }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, quitNow)
+  return { quitNow }
 }

@@ -60,16 +60,16 @@ const callSchema = z.object({ command: z.string(), args: z.unknown() })
 export function serveCalls({ ipcMain, senderOf, started, log }: CallsDeps): void {
   const windows = new WeakMap<WebContents, string>()
   /** Remembers the window of a page. A reloaded page counts as another window. Closing the window ends it. */
-  function remember(contents: WebContents, windowId: string, router: Router): void {
+  function setWindowId(contents: WebContents, windowId: string, router: Router): void {
     const before = windows.get(contents)
     if (before === windowId) return
     windows.set(contents, windowId)
-    const end = (id: string) =>
+    const endWindow = (id: string) =>
       void router
         .call('notifications.window', lastBeat(id))
         .catch((error: unknown) => log.error('shell: the end of a window could not be told', error))
-    if (before !== undefined) return end(before)
-    contents.once('destroyed', () => end(windows.get(contents) ?? windowId))
+    if (before !== undefined) return endWindow(before)
+    contents.once('destroyed', () => endWindow(windows.get(contents) ?? windowId))
   }
 
   ipcMain.handle(CHANNELS.call, async (event, text: unknown): Promise<Result<unknown>> => {
@@ -84,7 +84,7 @@ export function serveCalls({ ipcMain, senderOf, started, log }: CallsDeps): void
       return fail(appError('invalid-request', { detail: 'frame' }))
     }
     const windowId = windowIn(frame.command, frame.args)
-    if (windowId !== null) remember(event.sender, windowId, router)
+    if (windowId !== null) setWindowId(event.sender, windowId, router)
     await started
     return router.call(frame.command, frame.args)
   })

@@ -39,7 +39,7 @@ export interface MainWindow {
    */
   prepare(canComeBack: boolean): void
   /** Minimises a hidden window, because nothing can bring it back any more. */
-  surface(): void
+  minimizeHidden(): void
   /** Lets the window close from now on, whatever its close button does. */
   end(): void
   contents(): WebContents | null
@@ -84,7 +84,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       painted = true
       if (wanted === 'minimized') return minimize(opened)
       if (wanted === 'hidden') return
-      appear(opened)
+      showWindow(opened)
     })
     opened.on('show', () => {
       // Do not maximise a hidden window: on Windows that would show it.
@@ -138,7 +138,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
     })
   }
 
-  function appear(opened: BrowserWindow): void {
+  function showWindow(opened: BrowserWindow): void {
     keepReachable(opened)
     opened.show()
   }
@@ -161,14 +161,14 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       // A window shows itself with its first paint.
       if (!painted) return
       if (window.isMinimized()) window.restore()
-      appear(window)
+      showWindow(window)
       window.focus()
     },
     prepare(canComeBack) {
       wanted = canComeBack ? 'hidden' : 'minimized'
       open()
     },
-    surface() {
+    minimizeHidden() {
       if (!window || window.isVisible() || window.isMinimized()) return
       if (painted) minimize(window)
       else if (wanted === 'hidden') wanted = 'minimized'

@@ -22,15 +22,15 @@ export function guardContents(app: Pick<App, 'on'>, log: Log): void {
   const refuse = (what: string) => log.warn(`shell: refused ${what}`)
 
   app.on('web-contents-created', (_created, contents) => {
-    const stay = (event: Event<{ url: string; isMainFrame: boolean }>) => {
+    const blockNavigation = (event: Event<{ url: string; isMainFrame: boolean }>) => {
       // The page may reload itself. It has no frames.
       if (event.isMainFrame && isOurUrl(event.url)) return
       event.preventDefault()
       refuse('a navigation')
     }
-    contents.on('will-navigate', stay)
-    contents.on('will-frame-navigate', stay)
-    contents.on('will-redirect', stay)
+    contents.on('will-navigate', blockNavigation)
+    contents.on('will-frame-navigate', blockNavigation)
+    contents.on('will-redirect', blockNavigation)
     contents.setWindowOpenHandler(() => {
       refuse('a window')
       return { action: 'deny' }
@@ -74,7 +74,7 @@ export async function openExternal(shell: Pick<Shell, 'openExternal'>, address: 
   const url = URL.parse(address)
   if (url === null || url.username !== '' || url.password !== '') return false
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) return false
-  return opened(shell, url.href)
+  return tryOpenExternal(shell, url.href)
 }
 
 /**
@@ -82,9 +82,9 @@ export async function openExternal(shell: Pick<Shell, 'openExternal'>, address: 
  * `shared/domain/client-messages.ts` are accepted. Other headers of `mailto:` would attach a file or add recipients.
  */
 export const openClientLink = async (shell: Pick<Shell, 'openExternal'>, link: string): Promise<boolean> =>
-  isClientLink(link) && opened(shell, link)
+  isClientLink(link) && tryOpenExternal(shell, link)
 
-const opened = (shell: Pick<Shell, 'openExternal'>, url: string): Promise<boolean> =>
+const tryOpenExternal = (shell: Pick<Shell, 'openExternal'>, url: string): Promise<boolean> =>
   shell.openExternal(url).then(
     () => true,
     () => false,

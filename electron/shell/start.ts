@@ -120,7 +120,7 @@ export function collectPlaces(
     event.preventDefault()
     requestLink(url)
   })
-  app.on('second-instance', (_event, _args, _directory, data) => request(destinationIn(data)))
+  app.on('second-instance', (_event, _args, _directory, data) => request(parseDestination(data)))
   return {
     follow(next) {
       open = next
@@ -130,7 +130,7 @@ export function collectPlaces(
 }
 
 /** Destination that the start of another window sent through Electron. */
-function destinationIn(data: unknown): Destination {
+function parseDestination(data: unknown): Destination {
   try {
     return readDestination((data as { place?: unknown } | null)?.place ?? null)
   } catch {

@@ -21,12 +21,12 @@ import type { Log } from '../core/runtime/log.ts'
  */
 export function followPower(
   powerMonitor: Pick<PowerMonitor, 'on'>,
-  core: Pick<Core, 'power'>,
+  core: Pick<Core, 'handlePower'>,
   onShutdown: () => void,
 ): void {
-  const awake = () => core.power('awake')
-  powerMonitor.on('suspend', () => core.power('asleep'))
-  powerMonitor.on('lock-screen', () => core.power('locked'))
+  const awake = () => core.handlePower('awake')
+  powerMonitor.on('suspend', () => core.handlePower('asleep'))
+  powerMonitor.on('lock-screen', () => core.handlePower('locked'))
   powerMonitor.on('resume', awake)
   powerMonitor.on('unlock-screen', awake)
   // Electron's types lack this event. After `preventDefault`, the system waits for this process to end.

@@ -39,7 +39,7 @@ export function createTransferLink(port: MessagePortMain): TransferLink {
   let allowed = 0
   let wake = Promise.withResolvers<void>()
 
-  const stir = () => {
+  const wakeWaiter = () => {
     wake.resolve()
     wake = Promise.withResolvers<void>()
   }
@@ -50,9 +50,9 @@ export function createTransferLink(port: MessagePortMain): TransferLink {
     post({ type: 'result', result })
     finished = true
     gone.abort()
-    stir()
+    wakeWaiter()
   }
-  const allow = (chunks: number) => {
+  const grantCredit = (chunks: number) => {
     allowed += chunks
     post({ type: 'credit', chunks })
   }
@@ -68,30 +68,30 @@ export function createTransferLink(port: MessagePortMain): TransferLink {
     else if (message?.type === 'cancel') finish(fail(appError('cancelled')))
     // Our own window respects its credit. This is a bug or an attack, which would use up memory.
     else finish(fail(appError('invalid-request')))
-    stir()
+    wakeWaiter()
   })
   port.on('close', () => {
     finished = true
     gone.abort()
-    stir()
+    wakeWaiter()
   })
   port.start()
 
-  async function credit(): Promise<void> {
+  async function waitForCredit(): Promise<void> {
     if (mayPost > 0 || gone.signal.aborted) return
     await wake.promise
-    return credit()
+    return waitForCredit()
   }
 
   async function* body(): AsyncGenerator<Uint8Array> {
-    allow(CREDIT_CHUNKS)
+    grantCredit(CREDIT_CHUNKS)
     for (;;) {
       // Throw instead of ending: half a file must not look like a whole file.
       if (gone.signal.aborted) throw new Error('the window cancelled the transfer')
       const bytes = arrived.shift()
       if (bytes) {
         yield bytes
-        allow(1)
+        grantCredit(1)
       } else if (ended) return
       else await wake.promise
     }
@@ -104,7 +104,7 @@ export function createTransferLink(port: MessagePortMain): TransferLink {
     finish,
     async sendBytes(bytes) {
       for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
-        await credit()
+        await waitForCredit()
         if (gone.signal.aborted) return false
         mayPost--
         // Send a copy: cloning a view would send its whole buffer, with other data in it.

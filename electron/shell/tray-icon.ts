@@ -52,7 +52,7 @@ const DIMMED = 0.5
  * @returns premultiplied pixels in the order of `nativeImage`: blue, green, red, alpha
  */
 export function drawTrayIcon(state: TrayIconState, style: TrayIconStyle, size: number): Buffer {
-  const layers = layersOf(state, PALETTES[style], size).toReversed()
+  const layers = buildLayers(state, PALETTES[style], size).toReversed()
   const pixels = Buffer.alloc(size * size * 4)
   for (let at = 0; at < size * size; at++) {
     for (const [channel, value] of colourAt(at % size, Math.floor(at / size), layers).entries())
@@ -79,7 +79,7 @@ function colourAt(column: number, row: number, layers: readonly Layer[]) {
 }
 
 /** Layers of the icon, from the bottom up. */
-function layersOf(
+function buildLayers(
   state: TrayIconState,
   { ink, frame, body, unread, refused }: Palette,
   size: number,
@@ -122,7 +122,7 @@ function layersOf(
 
 /** The V of the logo, in the plate. */
 const letter = (unit: number): Shape =>
-  either(
+  unite(
     line(7.2 * unit, 6 * unit, 10 * unit, 11.3 * unit, 1.7 * unit),
     line(10 * unit, 11.3 * unit, 12.8 * unit, 6 * unit, 1.7 * unit),
   )
@@ -131,13 +131,13 @@ const letter = (unit: number): Shape =>
 function bars(unit: number, px: (units: number) => number): Shape {
   const [width, gap, top, height] = [px(2), px(2), px(5), px(7)]
   const left = Math.round(10 * unit - width - gap / 2)
-  return either(
+  return unite(
     box(left, top, left + width, top + height, 0),
     box(left + width + gap, top, left + 2 * width + gap, top + height, 0),
   )
 }
 
-const either =
+const unite =
   (one: Shape, other: Shape): Shape =>
   (x, y) =>
     one(x, y) || other(x, y)

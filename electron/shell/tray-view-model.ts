@@ -7,7 +7,7 @@ import { notificationStateWords } from '#shared/text/settings.ts'
 import { lowerFirst } from '#shared/text/grammar.ts'
 import { changesText } from '#shared/text/notifications.ts'
 import { trayTexts as text } from '#shared/text/hosts.ts'
-import { routeOf } from '../core/features/notifications/notifications.rules.ts'
+import { chooseRoute } from '../core/features/notifications/notifications.rules.ts'
 import type { TrayIconState } from './tray-icon.ts'
 
 /** Slices of the core that the tray shows. */
@@ -59,14 +59,14 @@ export function trayViewModel(known: TraySlices, latest: readonly InboxGroup[], 
   const { id: account } = slices.profile
   const lines = lock.locked || notificationSettings.private ? [] : latest.slice(0, LATEST)
   return {
-    icon: iconOf(slices, now),
+    icon: chooseIcon(slices, now),
     tooltip: shortened(`${text.title}: ${facts(slices, now).join(', ')}`, MAX_TOOLTIP),
     menu: [
       panelEntry(slices),
       item(text.open, { do: 'show' }),
       separator,
       ...stateEntries(slices),
-      item(countsOf(slices), { do: 'open', route: { view: 'inbox' }, account }),
+      item(formatCounts(slices), { do: 'open', route: { view: 'inbox' }, account }),
       ...lines.map((line) => lineEntry(line, account, settings)),
       separator,
       ...(lock.locked
@@ -78,7 +78,7 @@ export function trayViewModel(known: TraySlices, latest: readonly InboxGroup[], 
 }
 
 function lineEntry({ rows }: InboxGroup, account: string, { hideNames }: TraySlices['settings']): TrayEntry {
-  const route = routeOf(rows, rows.length)
+  const route = chooseRoute(rows, rows.length)
   // A group of several procedures only opens their list, so none of its changes counts as read.
   const isShown = route.view !== 'inbox' || route.seq !== undefined
   const seqs = rows.map(({ seq }) => seq)
@@ -95,7 +95,10 @@ export function trayChangesAt(
 }
 
 /** Icon of the most serious state. */
-function iconOf({ connection, inboxCounts, notificationSettings }: TraySlices, now: number): TrayIconState {
+function chooseIcon(
+  { connection, inboxCounts, notificationSettings }: TraySlices,
+  now: number,
+): TrayIconState {
   if (connection.state === 'unauthorized') return 'refused'
   if (connection.state === 'down') return 'offline'
   if (isPaused(notificationSettings.pausedUntil, now)) return 'paused'
@@ -115,7 +118,7 @@ function facts(slices: TraySlices, now: number): string[] {
   return [slices.lock.locked ? text.lockedFact : text.upToDate]
 }
 
-function countsOf({ inboxCounts: { unread, actionable } }: TraySlices): string {
+function formatCounts({ inboxCounts: { unread, actionable } }: TraySlices): string {
   const parts = [
     unread > 0 ? text.unread(unread) : text.noneUnread,
     ...(actionable > 0 ? [text.actionable(actionable)] : []),

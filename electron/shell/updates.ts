@@ -78,7 +78,7 @@ export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
   return {
     owner,
     source,
-    async look(from, ofChannel, signal) {
+    async fetchFeed(from, ofChannel, signal) {
       channel = ofChannel
       const feed = await readSignedFeed(server, from, electronFeedName(channel, platform, arch), signal)
       // The feed is signed but describes another edition or channel: whoever controls the server put it under this
@@ -106,17 +106,17 @@ export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
         ready = feed.version
       } catch (error) {
         if (signal.aborted || error instanceof UpdateError) throw error
-        throw explained(error)
+        throw explainError(error)
       } finally {
         signal.removeEventListener('abort', cancel)
         own.off('download-progress', progress)
       }
     },
-    sizeOf: ({ files, path }) => (files.find(({ url }) => url === path) ?? files[0])?.size ?? 0,
+    getSize: ({ files, path }) => (files.find(({ url }) => url === path) ?? files[0])?.size ?? 0,
     // Electron keeps its archive open, so the files that a window requests are still there.
-    replacedBy: () => null,
-    ready: () => ready,
-    forget() {
+    getReplacement: () => null,
+    getReadyVersion: () => ready,
+    cancelNext() {
       ready = null
       if (updater) updater.autoInstallOnAppQuit = false
     },
@@ -131,7 +131,7 @@ const isSame = (info: UpdateInfo, feed: Feed): boolean =>
   info.files.length > 0 &&
   info.files.every((file) => feed.files.some(({ url, sha512 }) => url === file.url && sha512 === file.sha512))
 
-function explained(error: unknown): Error {
+function explainError(error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = CODES[code]
   if (known) return new UpdateError(known, code, { cause: error })

@@ -24,7 +24,7 @@ const spareDirectories = (env: NodeJS.ProcessEnv = process.env): string[] =>
 export async function writeEntryFile(
   dataDir: string,
   url: string,
-  spare: readonly string[] = spareDirectories(),
+  fallbackDirectories: readonly string[] = spareDirectories(),
 ): Promise<string> {
   const own = join(dataDir, OWN)
   try {
@@ -32,7 +32,7 @@ export async function writeEntryFile(
     return await writeIn(own, url)
   } catch (error) {
     if (!isDiskFull(error)) throw error
-    for (const base of spare) {
+    for (const base of fallbackDirectories) {
       const path = await writeApart(base, url).catch(() => null)
       if (path !== null) return path
     }
@@ -133,7 +133,7 @@ export interface OpenEntryDeps {
   open: boolean
   browser: BrowserWindow
   printLine(line: string): void
-  openBrowser(file: string, wanted: BrowserWindow): Promise<Opened | null>
+  openBrowser(file: string, browserWindow: BrowserWindow): Promise<Opened | null>
   /** Address of a page that tells that the disk is full. */
   noRoomUrl?: () => string
   patienceMs?: number

@@ -16,25 +16,25 @@ export type BrowserWindow = Opened['where']
  * The system's command that opens a file, by platform. It is never a shell, which would split a path into words. It
  * is `null` without a display.
  */
-export function openerOf(file: string, platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Opener | null {
+export function getOpener(file: string, platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Opener | null {
   if (platform === 'darwin') return { command: 'open', args: [file] }
   if (platform === 'win32') {
     const command = win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'rundll32.exe')
     // Pass an address, which has no space and no quote: this program reads the rest of its line verbatim.
-    return { command, args: ['url.dll,FileProtocolHandler', addressOf(file, platform)] }
+    return { command, args: ['url.dll,FileProtocolHandler', getAddress(file, platform)] }
   }
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? { command: 'xdg-open', args: [file] } : null
 }
 
 /** Command that opens a file in a separate window. As a URL, the path is one word for every program. */
-export function appOpenerOf({ path }: AppBrowser, file: string, platform: NodeJS.Platform): Opener {
-  const app = `--app=${addressOf(file, platform)}`
+export function getAppOpener({ path }: AppBrowser, file: string, platform: NodeJS.Platform): Opener {
+  const app = `--app=${getAddress(file, platform)}`
   // A bundle receives arguments only from a new instance, which passes them to the running one.
   if (platform === 'darwin') return { command: 'open', args: ['-n', '-a', path, '--args', app] }
   return { command: path, args: [app] }
 }
 
-const addressOf = (file: string, platform: NodeJS.Platform) =>
+const getAddress = (file: string, platform: NodeJS.Platform) =>
   file.startsWith('http://') ? file : pathToFileURL(file, { windows: platform === 'win32' }).href
 
 export interface OpenDeps {
@@ -54,14 +54,14 @@ export interface OpenDeps {
  */
 export async function openBrowser(
   file: string,
-  wanted: BrowserWindow = 'app',
+  browserWindow: BrowserWindow = 'app',
   { machine, run }: OpenDeps = { machine: thisMachine(), run: runApart },
 ): Promise<Opened | null> {
   const { platform, env } = machine
-  const browser = wanted === 'app' ? await findAppBrowser(machine) : null
-  if (browser && (await run(appOpenerOf(browser, file, platform))))
+  const browser = browserWindow === 'app' ? await findAppBrowser(machine) : null
+  if (browser && (await run(getAppOpener(browser, file, platform))))
     return { where: 'app', browser: browser.name }
-  const opener = openerOf(file, platform, env)
+  const opener = getOpener(file, platform, env)
   return opener && (await run(opener)) ? { where: 'tab' } : null
 }
 
@@ -140,13 +140,13 @@ const KNOWN: readonly Known[] = [
 /** Finds an installed Chrome, Edge or Chromium that can read the entry file, or `null`. */
 export async function findAppBrowser(machine: Machine): Promise<AppBrowser | null> {
   for (const known of KNOWN) {
-    const path = await pathOf(known, machine)
+    const path = await findPath(known, machine)
     if (path !== null) return { name: known.name, path }
   }
   return null
 }
 
-function pathOf(known: Known, machine: Machine): Promise<string | null> | string | null {
+function findPath(known: Known, machine: Machine): Promise<string | null> | string | null {
   if (machine.platform === 'win32') return onWindows(known, machine)
   return machine.platform === 'darwin' ? onMac(known, machine) : onLinux(known, machine)
 }

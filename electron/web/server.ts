@@ -138,14 +138,15 @@ export function createWebServer(deps: WebServerDeps): WebServer {
 
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
-    if (!isOurHost(request.headers, host)) return elsewhere(request, reply, path)
+    if (!isOurHost(request.headers, host)) return redirectElsewhere(request, reply, path)
     reply.headers(securityHeaders(host))
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (path === ENTER_PATH && reads) return isNavigation(request.headers) ? undefined : refuse(reply, 403)
     if (reads ? !isOurFetch(request.headers) : !isOurOrigin(request.headers, origin))
       return refuse(reply, 403)
     if (isServiceWorker(request.headers) && path !== NOTICE_WORKER) return refuse(reply, 403)
-    if (!sessions.isOpen(sessionIdOf(request.headers))) return noSession(request, reply, path, opensLinks)
+    if (!sessions.isOpen(sessionIdOf(request.headers)))
+      return answerNoSession(request, reply, path, opensLinks)
     strangers.admit(request.raw.socket)
     return undefined
   })
@@ -153,20 +154,20 @@ export function createWebServer(deps: WebServerDeps): WebServer {
    * Answers a request under another host name than this run's: a window of the previous process, an old bookmark, or
    * a rebound name. The answer never contains this run's name.
    */
-  function elsewhere(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  function redirectElsewhere(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
     reply.headers(strangeHeaders)
     const { host: asked = '' } = request.headers
     if (before?.host === asked && path === MOVED_PATH && request.method === 'GET') {
       const nonce = /^nonce=([\w-]{16,64})$/.exec(request.url.slice(MOVED_PATH.length + 1))?.[1]
       if (nonce === undefined || !isOurFetch(request.headers)) return refuse(reply, 403)
-      return hungUp(reply).send({ address: sealAddress(before.key, nonce, origin) })
+      return closeConnection(reply).send({ address: sealAddress(before.key, nonce, origin) })
     }
     if (!isRunHost(asked, port) || !isPageOfPerson(request)) return refuse(reply, 421)
-    if (path === NO_ROOM_PATH) return html(hungUp(reply), 507, noRoomPage())
-    return html(hungUp(reply).headers(forgetHeaders), 410, movedPage(path, opensLinks))
+    if (path === NO_ROOM_PATH) return sendHtml(closeConnection(reply), 507, noRoomPage())
+    return sendHtml(closeConnection(reply).headers(forgetHeaders), 410, movedPage(path, opensLinks))
   }
   app.setNotFoundHandler((request, reply) =>
-    isPageOfPerson(request) ? html(hungUp(reply), 404, notFoundPage()) : refuse(reply, 404),
+    isPageOfPerson(request) ? sendHtml(closeConnection(reply), 404, notFoundPage()) : refuse(reply, 404),
   )
   app.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
@@ -177,13 +178,13 @@ export function createWebServer(deps: WebServerDeps): WebServer {
   app.get<{ Querystring: { token?: string } }>(ENTER_PATH, (request, reply) => {
     const { token } = request.query
     const id = typeof token === 'string' ? sessions.enter(token) : null
-    if (id === null) return html(hungUp(reply), 403, closedPage(ENTER_PATH, opensLinks))
+    if (id === null) return sendHtml(closeConnection(reply), 403, closedPage(ENTER_PATH, opensLinks))
     void reply.header('set-cookie', `${SESSION_COOKIE}=${id}; HttpOnly; SameSite=Strict; Path=/`)
-    return html(reply, 200, enteredPage(sessions.beginsWithPanel(id) ? PANEL_PATH : HOME))
+    return sendHtml(reply, 200, enteredPage(sessions.beginsWithPanel(id) ? PANEL_PATH : HOME))
   })
   app.get('/session', (_request, reply) => reply.code(204).send())
-  for (const path of PAGE_PATHS) app.get(path, (_request, reply) => html(reply, 200, index))
-  app.get(PANEL_PATH, (_request, reply) => html(reply.headers(panelHeaders), 200, panel))
+  for (const path of PAGE_PATHS) app.get(path, (_request, reply) => sendHtml(reply, 200, index))
+  app.get(PANEL_PATH, (_request, reply) => sendHtml(reply.headers(panelHeaders), 200, panel))
   void app.register(fastifyStatic, {
     root: rendererDir,
     index: false,
@@ -250,17 +251,17 @@ export function createWebServer(deps: WebServerDeps): WebServer {
   }
 }
 
-const html = (reply: FastifyReply, status: number, body: string | Buffer) =>
+const sendHtml = (reply: FastifyReply, status: number, body: string | Buffer) =>
   reply.code(status).type('text/html; charset=utf-8').send(body)
 
 const refuse = (reply: FastifyReply, status: number) =>
-  hungUp(reply).code(status).type('text/plain; charset=utf-8').send('')
+  closeConnection(reply).code(status).type('text/plain; charset=utf-8').send('')
 
 /** Closes the connection after the answer. A refused request must not hold it, whatever it still sends. */
-const hungUp = (reply: FastifyReply) => reply.header('connection', 'close')
+const closeConnection = (reply: FastifyReply) => reply.header('connection', 'close')
 
 /** Answers a request without a session. A page request gets a page with instructions, a script only the status. */
-function noSession(
+function answerNoSession(
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
@@ -269,7 +270,7 @@ function noSession(
   const isKnown = PAGE_PATHS.includes(path) || path === PANEL_PATH
   // Old browsers do not send the destination.
   const isPage = isPageOfPerson(request) || (isKnown && request.headers['sec-fetch-dest'] === undefined)
-  return isPage ? html(hungUp(reply), 401, closedPage(path, opensLinks)) : refuse(reply, 401)
+  return isPage ? sendHtml(closeConnection(reply), 401, closedPage(path, opensLinks)) : refuse(reply, 401)
 }
 
 /** True if a person sees the answer as a page. */

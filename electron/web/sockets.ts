@@ -94,10 +94,10 @@ export function attachSockets(
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const id = sessionIdOf(request.headers)
     const isPanel = request.url === PANEL_BRIDGE_PATH
-    if (request.url !== BRIDGE_PATH && !isPanel) return turnAway(stream, 404)
-    if (!isOurHost(request.headers, host)) return turnAway(stream, 421)
-    if (!isOurOrigin(request.headers, origin)) return turnAway(stream, 403)
-    if (id === null || !sessions.isOpen(id)) return turnAway(stream, 401)
+    if (request.url !== BRIDGE_PATH && !isPanel) return rejectUpgrade(stream, 404)
+    if (!isOurHost(request.headers, host)) return rejectUpgrade(stream, 421)
+    if (!isOurOrigin(request.headers, origin)) return rejectUpgrade(stream, 403)
+    if (id === null || !sessions.isOpen(id)) return rejectUpgrade(stream, 401)
     strangers.admit(request.socket)
     sockets.handleUpgrade(request, stream, head, (socket) =>
       isPanel ? void serve(socket, panelRouter, true) : serveWindow(socket, id),
@@ -125,7 +125,7 @@ export function attachSockets(
     const page: Page = { socket, send, isPanel, usedAt: 0, isAside: false, route: null }
     pages.add(page)
     send({ host: hostId })
-    const lost = (error: unknown) => log.error('web host: an answer could not be sent', error)
+    const logLostAnswer = (error: unknown) => log.error('web host: an answer could not be sent', error)
     const unsubscribe = core.subscribe(send)
     const pulse = setInterval(() => {
       if (!alive) return socket.terminate()
@@ -140,7 +140,7 @@ export function attachSockets(
       clearInterval(pulse)
       unsubscribe()
       pages.delete(page)
-      if (windowId !== null) core.call('notifications.window', lastBeat(windowId)).catch(lost)
+      if (windowId !== null) core.call('notifications.window', lastBeat(windowId)).catch(logLostAnswer)
     })
     socket.on('message', (data, isBinary) => {
       const call = isBinary ? null : readCall(data)
@@ -157,7 +157,7 @@ export function attachSockets(
       core
         .call(call.command, call.args)
         .then((result) => send({ id: call.id, result }))
-        .catch(lost)
+        .catch(logLostAnswer)
     })
     return page
   }
@@ -202,7 +202,7 @@ function readCall(data: RawData) {
   }
 }
 
-function turnAway(stream: Duplex, status: number): void {
+function rejectUpgrade(stream: Duplex, status: number): void {
   stream.on('error', () => stream.destroy())
   const answer = `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
   // Destroy the stream, because the peer may never close its half.

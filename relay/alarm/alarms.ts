@@ -14,7 +14,7 @@ import type { Log } from '#shared/server/log.ts'
 import type { AlarmWords } from '#shared/text/relay-alarm.ts'
 import type { Presence } from '../devices/devices.ts'
 import type { Auth } from '../http/auth.ts'
-import { badRequest, HttpError, notFound } from '../http/errors.ts'
+import { createBadRequestError, HttpError, createNotFoundError } from '../http/errors.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import { newId, type Secrets } from '../office/secrets.ts'
 import type { DueMessage, OfficeRow, Reader } from '../store/store.ts'
@@ -96,7 +96,7 @@ export function createAlarms(deps: AlarmDeps): Alarms {
 
   async function updateAlarm(office: OfficeRow): Promise<void> {
     const { id: officeId, name } = office
-    const attention = await reader.attention(officeId)
+    const attention = await reader.readAttention(officeId)
     if (attention === null || office.closedMs !== null || office.state !== null) return
     const now = clock.now()
     const step = decideAlarmStep(attention, await readSettings(officeId), now)
@@ -104,9 +104,9 @@ export function createAlarms(deps: AlarmDeps): Alarms {
     if (step === null) return
     const { attendedWords, unattendedWords } = await loadTexts()
     if (step === 'raise') {
-      const pcs = (await reader.devices(officeId)).map(({ id, name: pc, seenMs }) => ({
+      const pcs = (await reader.listDevices(officeId)).map(({ id, name: pc, seenMs }) => ({
         name: pc,
-        seenAt: presence.seenAt(id) ?? seenMs,
+        seenAt: presence.getSeenAt(id) ?? seenMs,
       }))
       const words = unattendedWords({ office: name, waiting, since: waitingMs ?? now, pcs })
       const messages = await buildMessages(office, 'unattended', attention, words)
@@ -137,13 +137,13 @@ export function createAlarms(deps: AlarmDeps): Alarms {
   async function notifyUnreadable(office: OfficeRow): Promise<void> {
     const { id: officeId, name } = office
     if (office.closedMs !== null || office.state !== null) return
-    const { count, last } = await reader.unreadable(officeId, 1)
+    const { count, last } = await reader.countUnreadable(officeId, 1)
     const [latest] = last
     if (latest === undefined) return
-    const toldMs = await reader.lastMessageMs(officeId, 'unreadable')
+    const toldMs = await reader.findLastMessageMs(officeId, 'unreadable')
     const now = clock.now()
     if (toldMs !== null && (latest.receivedMs <= toldMs || now - toldMs < UNREADABLE_MS)) return
-    const attention = await reader.attention(officeId)
+    const attention = await reader.readAttention(officeId)
     if (attention === null) return
     const words = (await loadTexts()).unreadableWords({ office: name, count, lastAt: latest.receivedMs })
     const messages = await buildMessages(office, 'unreadable', attention, words)
@@ -185,14 +185,15 @@ export function createAlarms(deps: AlarmDeps): Alarms {
 
   return {
     async check() {
-      for (const office of await reader.offices()) await isolateFailure(office.id, () => checkOffice(office))
-      for (const message of await reader.dueMessages(clock.now()))
+      for (const office of await reader.listOffices())
+        await isolateFailure(office.id, () => checkOffice(office))
+      for (const message of await reader.listDueMessages(clock.now()))
         await isolateFailure(message.officeId, () => sendMessage(message))
     },
-    countRaised: reader.alarmsRaised,
+    countRaised: reader.countRaisedAlarms,
     async get(officeId) {
-      const attention = await reader.attention(officeId)
-      const last = await reader.lastEndedMessage(officeId)
+      const attention = await reader.readAttention(officeId)
+      const last = await reader.findLastEndedMessage(officeId)
       return {
         settings: await readSettings(officeId),
         canMail,
@@ -264,10 +265,12 @@ export function addAlarmRoutes(app: FastifyInstance, deps: AlarmRouteDeps): void
     const { officeId } = await auth.identifyAdmin(request)
     const settings = alarmSettingsWire.safeParse(request.body)
     if (!settings.success)
-      throw badRequest(`${settings.error.issues[0]?.path.join('.') ?? 'the body'} is missing or not valid`)
+      throw createBadRequestError(
+        `${settings.error.issues[0]?.path.join('.') ?? 'the body'} is missing or not valid`,
+      )
     const { webhook } = settings.data
     if (webhook !== null && !isWebhookAllowed(webhook, allowed))
-      throw badRequest(
+      throw createBadRequestError(
         "webhook: an address without user and password, and not of the relay's own machine or network (--alarm-networks)",
       )
     if (settings.data.mail.length > 0 && !canMail)
@@ -278,9 +281,9 @@ export function addAlarmRoutes(app: FastifyInstance, deps: AlarmRouteDeps): void
 
   app.post('/v1/office/alarm/test', async (request, reply) => {
     const { officeId } = await auth.identifyAdmin(request)
-    const office = await reader.office(officeId)
-    if (office === null) throw notFound()
-    if (!tests.take(String(officeId)))
+    const office = await reader.findOffice(officeId)
+    if (office === null) throw createNotFoundError()
+    if (!tests.takeToken(String(officeId)))
       throw new HttpError(429, 'too_many', 'One at a time.', { 'retry-after': '10' })
     return reply.send(await alarms.test(office))
   })

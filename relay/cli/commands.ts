@@ -185,8 +185,8 @@ async function runAlarmCommand(api: OfficeApi, { alarm: given }: Options): Promi
 }
 
 /** Applies the given options. Returns `null` if no option changes anything. */
-function mergeSettings(settings: AlarmSettings, given: AlarmOptions): AlarmSettings | null {
-  const { afterHours, isAllHours, mail, webhook, isOff } = given
+function mergeSettings(settings: AlarmSettings, options: AlarmOptions): AlarmSettings | null {
+  const { afterHours, isAllHours, mail, webhook, isOff } = options
   if (isOff) return { ...settings, mail: [], webhook: null }
   if (afterHours === null && isAllHours === null && mail === null && webhook === null) return null
   return {
@@ -299,7 +299,7 @@ const LOCK_MS = 500
 async function openOfficeApi(place: Place, office: string | null): Promise<OfficeApi> {
   const unlock = tryLock(place)
   if (unlock === null) {
-    const running = place.announced()
+    const running = place.readAnnouncement()
     if (running === null) throw new Error('the relay is starting or stopping: try again')
     const ask: Ask = async (method, path, body) => {
       const response = await fetch(running.url + path, {

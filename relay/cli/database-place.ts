@@ -27,8 +27,8 @@ export function openDatabasePlace(
     lock: () => () => {},
     open: async () => open(await openPostgresStore({ ...rest, log, sealingKey, onLost })),
     announce: () => {},
-    withdraw: () => {},
-    announced: () => null,
+    removeAnnouncement: () => {},
+    readAnnouncement: () => null,
     secrets() {
       throw new Error('a database is opened for each command')
     },

@@ -24,9 +24,9 @@ export interface Place {
   open(): Promise<Relay>
   /** Publishes the addresses of the running relay for commands. */
   announce(running: Running): void
-  withdraw(): void
+  removeAnnouncement(): void
   /** Published addresses, or `null` if no relay published any. */
-  announced(): Running | null
+  readAnnouncement(): Running | null
   /** Secrets of the offices, for a command beside a running relay. */
   secrets(): Secrets
 }
@@ -89,8 +89,8 @@ export function openDataDirectory(given: string | null, open: (path: string) => 
       return relay
     },
     announce: (addresses) => writeOwnerFile(running, `${JSON.stringify(addresses)}\n`),
-    withdraw: () => rmSync(running, { force: true }),
-    announced: () => readRunning(path),
+    removeAnnouncement: () => rmSync(running, { force: true }),
+    readAnnouncement: () => readRunning(path),
     secrets: () => openSecretFile(join(path, 'secrets.json')),
   }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { RelayDevice } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
-import { badRequest, forbidden, notFound } from '../http/errors.ts'
+import { createBadRequestError, createForbiddenError, createNotFoundError } from '../http/errors.ts'
 import type { Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
 import type { Seen } from '../store/writes.ts'
@@ -14,13 +14,13 @@ import type { Streams } from '../stream/streams.ts'
  * much.
  */
 export interface Presence {
-  seen(deviceId: string): void
+  recordSeen(deviceId: string): void
   /** `null`: not heard since this process started. */
-  seenAt(deviceId: string): number | null
+  getSeenAt(deviceId: string): number | null
   /** PCs whose last time is not in the store yet. */
-  unwritten(): Seen[]
+  listUnwritten(): Seen[]
   /** Marks times as written. A PC that was heard again meanwhile stays unwritten. */
-  written(seen: readonly Seen[]): void
+  markWritten(seen: readonly Seen[]): void
 }
 
 /** @param isStreaming true if the PC has a stream in this process */
@@ -33,12 +33,12 @@ export function createPresence(
   /** PCs that the store has as streaming. */
   const streaming = new Set<string>()
   return {
-    seen(deviceId) {
+    recordSeen(deviceId) {
       lastSeen.set(deviceId, clock.now())
       unwritten.add(deviceId)
     },
-    seenAt: (deviceId) => lastSeen.get(deviceId) ?? null,
-    unwritten() {
+    getSeenAt: (deviceId) => lastSeen.get(deviceId) ?? null,
+    listUnwritten() {
       for (const deviceId of streaming) if (!isStreaming(deviceId)) unwritten.add(deviceId)
       return [...unwritten].map((deviceId) => ({
         deviceId,
@@ -46,7 +46,7 @@ export function createPresence(
         isStreaming: isStreaming(deviceId),
       }))
     },
-    written(seen) {
+    markWritten(seen) {
       for (const { deviceId, at, isStreaming: streams } of seen) {
         if (lastSeen.get(deviceId) === at) unwritten.delete(deviceId)
         if (streams) streaming.add(deviceId)
@@ -68,9 +68,9 @@ export function addDeviceRoutes(
 
   app.get('/v1/devices', async (request, reply) => {
     const { officeId, deviceId } = await auth.identify(request)
-    const devices = (await reader.devices(officeId)).map(
+    const devices = (await reader.listDevices(officeId)).map(
       ({ id, name, isAdmin, pairedMs, seenMs, isStreaming, acked, publicKey, hasKeyring }): RelayDevice => {
-        const times = [presence.seenAt(id), seenMs].filter((at) => at !== null)
+        const times = [presence.getSeenAt(id), seenMs].filter((at) => at !== null)
         const seen = times.length === 0 ? null : Math.max(...times)
         return {
           id,
@@ -94,9 +94,9 @@ export function addDeviceRoutes(
     const { officeId, deviceId, isAdmin } = await auth.identify(request)
     const { id } = request.params
     // A PC may revoke itself.
-    if (!isAdmin && id !== deviceId) throw forbidden()
+    if (!isAdmin && id !== deviceId) throw createForbiddenError()
     const { isRevoked } = await writer.write('revokeDevice', { id, officeId, now: clock.now() })
-    if (!isRevoked) throw notFound()
+    if (!isRevoked) throw createNotFoundError()
     return reply.code(204).send()
   })
 }
@@ -112,7 +112,7 @@ export function addReceiptRoutes(app: FastifyInstance, deps: { auth: Auth; reade
   app.get('/v1/receipts', async (request, reply) => {
     const { officeId } = await auth.identifyAdmin(request)
     const asked = query.safeParse(request.query)
-    if (!asked.success) throw badRequest('from is a number of an event and limit 1..500')
-    return reply.send(await reader.receipts(officeId, asked.data.from, asked.data.limit))
+    if (!asked.success) throw createBadRequestError('from is a number of an event and limit 1..500')
+    return reply.send(await reader.listReceipts(officeId, asked.data.from, asked.data.limit))
   })
 }

@@ -13,7 +13,7 @@ import {
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
 import { getCallerKey, getNetworkKey } from '../http/addresses.ts'
-import { badRequest, HttpError, notFound } from '../http/errors.ts'
+import { createBadRequestError, HttpError, createNotFoundError } from '../http/errors.ts'
 import { hashSecret } from '../office/secrets.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import type { Reader } from '../store/store.ts'
@@ -54,7 +54,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
   const wrong = createTokenBuckets(clock, { perSecond: 1 / 600, burst: 1 })
   /** Networks that guess share one limit, so they cannot lock out a PC of another network. */
   const mayTry = ({ ip }: FastifyRequest) =>
-    perAddress.take(getCallerKey(ip)) && (!wrong.isUsed(getNetworkKey(ip)) || together.take(ALL))
+    perAddress.takeToken(getCallerKey(ip)) && (!wrong.isUsed(getNetworkKey(ip)) || together.takeToken(ALL))
 
   const waitForStateChange = async (
     id: string,
@@ -92,7 +92,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     const { officeId } = await auth.identifyAdmin(request)
     const body = createPairingBody.safeParse(request.body)
     if (!body.success)
-      throw badRequest('The body is {"version": 2}, with "admin": true if the new PC administers.')
+      throw createBadRequestError('The body is {"version": 2}, with "admin": true if the new PC administers.')
     const created = await pairings.create(officeId, body.data.admin === true)
     if (created === null)
       throw new HttpError(429, 'too_many', 'Too many codes are open.', { 'retry-after': '60' })
@@ -105,10 +105,10 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
   app.get<{ Params: { id: string } }>('/v1/pairings/:id', async (request, reply) => {
     const { officeId } = await auth.identifyAdmin(request)
     const asked = waitQuery.safeParse(request.query)
-    if (!asked.success) throw badRequest('wait is 0..25, and state one of a pairing')
+    if (!asked.success) throw createBadRequestError('wait is 0..25, and state one of a pairing')
     const get = () => pairings.get(officeId, request.params.id)
     const before = await get()
-    if (before === null) throw notFound()
+    if (before === null) throw createNotFoundError()
     const { wait, state = before.state } = asked.data
     await waitForStateChange(before.id, state, get, wait * 1_000, request)
     return reply.send(describePairing((await get()) ?? before))
@@ -118,8 +118,8 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     const { officeId } = await auth.identifyAdmin(request)
     const { id } = request.params
     const body = pairingNonceBody.safeParse(request.body)
-    if (!body.success) throw badRequest('A nonce is needed: 16 random bytes in base64url.')
-    if ((await pairings.get(officeId, id)) === null) throw notFound()
+    if (!body.success) throw createBadRequestError('A nonce is needed: 16 random bytes in base64url.')
+    if ((await pairings.get(officeId, id)) === null) throw createNotFoundError()
     if (!(await pairings.storeAdminNonce(officeId, id, body.data.nonce)))
       throw new HttpError(409, 'not_committed', 'No PC waits for a nonce of this pairing.')
     return reply.code(204).send()
@@ -127,7 +127,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
 
   /** False if events are sealed and the PC has no keyring. Such a PC would silently see no events. */
   async function canOpen(officeId: number, keyring: string | null): Promise<boolean> {
-    return keyring !== null || (await reader.office(officeId))?.sealKey === null
+    return keyring !== null || (await reader.findOffice(officeId))?.sealKey === null
   }
 
   const createDecision =
@@ -135,16 +135,16 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
       const { officeId } = await auth.identifyAdmin(request)
       const { id } = request.params
       const body = confirmBody.safeParse(request.body)
-      if (!body.success) throw badRequest('The body is empty, or a keyring.')
+      if (!body.success) throw createBadRequestError('The body is empty, or a keyring.')
       const keyring = body.data?.keyring ?? null
       const asked = await pairings.get(officeId, id)
-      if (asked === null) throw notFound()
+      if (asked === null) throw createNotFoundError()
       if (isConfirmed && !(await canOpen(officeId, keyring)))
         throw new HttpError(409, 'sealed', 'Events are sealed: this PC must get its keyring from a PC.')
       if (!(await pairings.decide(officeId, id, isConfirmed, keyring)))
         throw new HttpError(409, 'not_claimed', 'No PC has given this code and revealed its nonce.')
       const pairing = await pairings.get(officeId, id)
-      if (pairing === null) throw notFound()
+      if (pairing === null) throw createNotFoundError()
       return describePairing(pairing)
     }
   app.post('/v1/pairings/:id/confirm', createDecision(true))
@@ -155,12 +155,12 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
       throw new HttpError(429, 'too_many', 'Too many codes were tried.', { 'retry-after': '30' })
     const body = pairBody.safeParse(request.body)
     if (!body.success)
-      throw badRequest(
+      throw createBadRequestError(
         'Version 2, a code, a name, a publicKey and a commitment are needed: docs/relay/protocol.md.',
       )
     const claimed = await pairings.claim(body.data)
     if (claimed === null) {
-      wrong.take(getNetworkKey(request.ip))
+      wrong.takeToken(getNetworkKey(request.ip))
       throw new HttpError(404, 'bad_code', 'The code is not valid.')
     }
     return reply.code(202).send(claimed)
@@ -168,12 +168,12 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
 
   app.post('/v1/pair/claim', async (request, reply) => {
     const body = claimBody.safeParse(request.body)
-    if (!body.success) throw badRequest('A claim is needed.')
+    if (!body.success) throw createBadRequestError('A claim is needed.')
     const { claim, nonce } = body.data
     const before = await pairings.findByClaim(claim)
     if (before === null) {
       auth.countRefusal(request)
-      throw notFound()
+      throw createNotFoundError()
     }
     if (nonce !== undefined) await pairings.storeNonce(claim, nonce)
     const known = nonce === undefined ? 'committed' : 'claimed'
@@ -195,7 +195,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     // Read everything before the PC's row is written. After that row, no error may prevent the response with the
     // token, which is issued only once.
     await hub.refresh(officeId)
-    const office = (await reader.office(officeId))?.name ?? ''
+    const office = (await reader.findOffice(officeId))?.name ?? ''
     const taken = await pairings.takeToken(claim)
     if (taken === null) throw createExpiredError()
     const { pairing, deviceId, token } = taken

@@ -13,15 +13,15 @@ import { createSecretTable, readKeyFile } from '../store/postgres/secrets.ts'
 import {
   type Checked,
   type Finding,
-  fine,
+  buildFine,
   findLeftOffices,
-  note,
+  buildNote,
   judgeSecrets,
   findOfficeToTry,
   readReason,
   findSecretProblems,
   findUnreadable,
-  wrong,
+  buildWrong,
 } from './findings.ts'
 
 const FACTS = `SELECT pg_is_in_recovery() AS "isStandby",
@@ -63,7 +63,7 @@ export async function checkDatabase(deps: {
     const opened = await checkKey(session, url, keyFile, officeName)
     return { findings: [...own, ...opened.findings], office: opened.office }
   } catch (error) {
-    const finding = wrong(
+    const finding = buildWrong(
       'server',
       `it does not answer: ${readReason(error)}`,
       'see that it runs, that --database names it, and that pg_hba.conf lets this user in',
@@ -113,9 +113,9 @@ async function checkKey(
     key = await readKey(session, sealingKey)
   } catch (error) {
     const advice = 'give this node a copy of the key file that the other nodes have'
-    return { findings: [wrong('key', readReason(error), advice)], office: null }
+    return { findings: [buildWrong('key', readReason(error), advice)], office: null }
   }
-  if (key === null) return { findings: [fine('key', 'nothing is sealed yet')], office: null }
+  if (key === null) return { findings: [buildFine('key', 'nothing is sealed yet')], office: null }
   const database = openDatabase({ url, connections: 1, verify: async () => {}, plans: 'by index' })
   try {
     const secrets = createSecretTable(database, key, sealingKey)
@@ -123,7 +123,7 @@ async function checkKey(
     const { offices, problems } = await findSecretProblems(reader, secrets)
     return {
       findings: [
-        fine('key', 'it opens the secrets of this database'),
+        buildFine('key', 'it opens the secrets of this database'),
         judgeSecrets(offices, problems),
         await findUnreadable(reader),
         ...(await findLeftOffices(reader)),
@@ -188,15 +188,15 @@ export function checkServer(
 function checkSafety({ settings, isStandby }: DatabaseFacts): Finding {
   const check = 'server'
   const why = explainUnsafe(settings)
-  if (why !== null) return wrong(check, why, 'no node starts on this server until that is done')
+  if (why !== null) return buildWrong(check, why, 'no node starts on this server until that is done')
   if (isStandby)
-    return wrong(
+    return buildWrong(
       check,
       'it is a standby, which takes no events',
       'lead --database to the primary, or promote this server',
     )
   const version = Number(settings.get('server_version_num'))
-  return fine(
+  return buildFine(
     check,
     `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}, where an answered event is on the disk`,
   )
@@ -205,17 +205,17 @@ function checkSafety({ settings, isStandby }: DatabaseFacts): Finding {
 function checkStandby({ standbyNames, standbys }: DatabaseFacts): Finding {
   const check = 'standby'
   if (standbyNames === '')
-    return note(
+    return buildNote(
       check,
       `no synchronous one (${standbys} connected): if this server is lost, so are the last events`,
     )
   if (standbys === 0)
-    return wrong(
+    return buildWrong(
       check,
       `synchronous_standby_names is ${standbyNames}, and no standby is connected: no commit ends`,
       'start the standby, or take its name out of synchronous_standby_names and reload',
     )
-  return fine(check, `synchronous: ${standbyNames}, ${standbys} connected`)
+  return buildFine(check, `synchronous: ${standbyNames}, ${standbys} connected`)
 }
 
 function checkConnections({ maxConnections, usedConnections }: DatabaseFacts, connections: number): Finding {
@@ -223,18 +223,21 @@ function checkConnections({ maxConnections, usedConnections }: DatabaseFacts, co
   const left = maxConnections - usedConnections
   const detail = `${usedConnections} of ${maxConnections} are open`
   if (left < connections)
-    return wrong(
+    return buildWrong(
       check,
       `${detail}: another node, as when one is replaced, needs ${connections}`,
       'raise max_connections of the server, or lower --database-connections of the nodes',
     )
-  return fine(check, `${detail}: room for ${Math.floor(left / connections)} more nodes of ${connections}`)
+  return buildFine(
+    check,
+    `${detail}: room for ${Math.floor(left / connections)} more nodes of ${connections}`,
+  )
 }
 
 function checkTransactions({ longest }: DatabaseFacts, longS: number): Finding {
   const check = 'transactions'
-  if (longest === null || longest.seconds < longS) return fine(check, `none is older than ${longS} s`)
-  return wrong(
+  if (longest === null || longest.seconds < longS) return buildFine(check, `none is older than ${longS} s`)
+  return buildWrong(
     check,
     `one of process ${longest.pid} is ${Math.round(longest.seconds)} s old, and may hold up events and retention`,
     `if it is no backup, end it: SELECT pg_terminate_backend(${longest.pid})`,
@@ -244,8 +247,8 @@ function checkTransactions({ longest }: DatabaseFacts, longS: number): Finding {
 function checkClock({ clockMs }: DatabaseFacts): Finding {
   const check = 'clock'
   const seconds = (Math.abs(clockMs) / 1_000).toFixed(1)
-  if (Math.abs(clockMs) < CLOCK_MS) return fine(check, `${seconds} s from the server's`)
-  return wrong(
+  if (Math.abs(clockMs) < CLOCK_MS) return buildFine(check, `${seconds} s from the server's`)
+  return buildWrong(
     check,
     `this machine's is ${seconds} s ${clockMs > 0 ? 'behind' : 'ahead of'} the server's`,
     'let both be set by NTP: timedatectl set-ntp true',
@@ -254,12 +257,12 @@ function checkClock({ clockMs }: DatabaseFacts): Finding {
 
 export function checkSchema({ schema, missingMonths }: SchemaFacts): Finding[] {
   if (schema === null)
-    return [note('schema', 'there is none yet: the first node that starts, or init, makes it')]
+    return [buildNote('schema', 'there is none yet: the first node that starts, or init, makes it')]
   const { version, minimum } = schema
   const own = migrations.length
   if (minimum > own)
     return [
-      wrong(
+      buildWrong(
         'schema',
         `it is version ${version}, and this relay knows ${own}`,
         'run the version of the relay that the other nodes have',
@@ -267,14 +270,14 @@ export function checkSchema({ schema, missingMonths }: SchemaFacts): Finding[] {
     ]
   return [
     version < own
-      ? note('schema', `version ${version}: the first node of this version that starts makes it ${own}`)
-      : fine('schema', `version ${version}`),
+      ? buildNote('schema', `version ${version}: the first node of this version that starts makes it ${own}`)
+      : buildFine('schema', `version ${version}`),
     missingMonths.length > 0
-      ? wrong(
+      ? buildWrong(
           'months',
           `no partition for ${missingMonths.join(', ')}: their events cannot leave the disk by month`,
           'see that a node leads (relay_leads of /metrics): it makes them within an hour',
         )
-      : fine('months', 'this one and the next two have their partitions'),
+      : buildFine('months', 'this one and the next two have their partitions'),
   ]
 }

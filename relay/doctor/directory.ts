@@ -10,7 +10,7 @@ import { openSecretFile } from '../store/sqlite/secret-file.ts'
 import {
   type Checked,
   type Finding,
-  fine,
+  buildFine,
   findLeftOffices,
   formatMegabytes,
   judgeSecrets,
@@ -18,7 +18,7 @@ import {
   readReason,
   findSecretProblems,
   findUnreadable,
-  wrong,
+  buildWrong,
 } from './findings.ts'
 
 const RESTORE = 'stop the relay, keep what is there aside, and restore a backup: docs/relay/operate.md'
@@ -35,7 +35,7 @@ export async function checkDirectory(
   if (!existsSync(directory))
     return {
       findings: [
-        wrong(
+        buildWrong(
           'data directory',
           `there is no ${directory}`,
           'make an office with init, or name it with --data-dir',
@@ -64,26 +64,26 @@ function checkOwner(directory: string, files: readonly string[]): Finding {
   const secret = there.filter((path) => !path.endsWith('relay.db'))
   const stranger = there.find((path) => own !== undefined && statSync(path).uid !== own)
   if (stranger !== undefined)
-    return wrong(
+    return buildWrong(
       check,
       `${stranger} belongs to user ${statSync(stranger).uid}, and this command runs as ${own}`,
       'run this command as the user of the relay, or give it the directory with chown -R',
     )
   const open = secret.find((path) => process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
   if (open !== undefined)
-    return wrong(check, `${open} can be read by others`, `chmod go= ${open} makes it its owner's alone`)
-  return fine(check, `${directory} is its owner's alone`)
+    return buildWrong(check, `${open} can be read by others`, `chmod go= ${open} makes it its owner's alone`)
+  return buildFine(check, `${directory} is its owner's alone`)
 }
 
 function checkSpace(directory: string, minFreeMb: number): Finding {
   const free = readFreeBytes(directory)
   if (free < minFreeMb * 1024 * 1024)
-    return wrong(
+    return buildWrong(
       'free space',
       `${formatMegabytes(free)}, less than --min-free-mb=${minFreeMb}: events are refused`,
       'make room on this disk, or move the data to a larger one',
     )
-  return fine('free space', formatMegabytes(free))
+  return buildFine('free space', formatMegabytes(free))
 }
 
 function readSecrets(file: string): { finding: Finding; secrets: Secrets | null } {
@@ -91,7 +91,7 @@ function readSecrets(file: string): { finding: Finding; secrets: Secrets | null 
   // Opening a missing file would create it.
   if (!existsSync(file))
     return {
-      finding: wrong(
+      finding: buildWrong(
         check,
         `there is no ${file}`,
         'put back its backup: without it, each office is made again with init',
@@ -99,10 +99,10 @@ function readSecrets(file: string): { finding: Finding; secrets: Secrets | null 
       secrets: null,
     }
   try {
-    return { finding: fine(check, `${file} can be read`), secrets: openSecretFile(file) }
+    return { finding: buildFine(check, `${file} can be read`), secrets: openSecretFile(file) }
   } catch (error) {
     return {
-      finding: wrong(
+      finding: buildWrong(
         check,
         readReason(error),
         'put back its backup: without it, each office is made again with init',
@@ -122,16 +122,16 @@ async function checkDatabaseFile(
   file: string,
   { guardFile, secrets, officeName }: DatabaseFileDeps,
 ): Promise<Checked> {
-  const alone = (finding: Finding): Checked => ({ findings: [finding], office: null })
-  if (!existsSync(file)) return alone(wrong('database', `there is no ${file}`, RESTORE))
+  const toChecked = (finding: Finding): Checked => ({ findings: [finding], office: null })
+  if (!existsSync(file)) return toChecked(buildWrong('database', `there is no ${file}`, RESTORE))
   let db: Db | null = null
   try {
     const found = checkStamp(file)
     db = openReadOnly(file)
     const version = Number(db.pragma('user_version', { simple: true }))
     if (version > migrations.length)
-      return alone(
-        wrong(
+      return toChecked(
+        buildWrong(
           'database',
           'it was written by a newer version of the relay',
           'run that version, or a later one',
@@ -147,8 +147,9 @@ async function checkDatabaseFile(
     findings.push(judgeSecrets(offices, problems))
     return { findings, office: await findOfficeToTry(reader, secrets, officeName) }
   } catch (error) {
-    if (error instanceof ForeignLogError) return alone(wrong('database', error.problem, error.advice))
-    return alone(wrong('database', readReason(error), RESTORE))
+    if (error instanceof ForeignLogError)
+      return toChecked(buildWrong('database', error.problem, error.advice))
+    return toChecked(buildWrong('database', readReason(error), RESTORE))
   } finally {
     db?.close()
   }
@@ -156,14 +157,15 @@ async function checkDatabaseFile(
 
 function checkIntegrity(db: Db): Finding {
   const [first] = db.pragma('quick_check(1)') as { quick_check: string }[]
-  if (first?.quick_check !== 'ok') return wrong('database', first?.quick_check ?? 'it is damaged', RESTORE)
-  return fine('database', 'whole')
+  if (first?.quick_check !== 'ok')
+    return buildWrong('database', first?.quick_check ?? 'it is damaged', RESTORE)
+  return buildFine('database', 'whole')
 }
 
 function checkGuard(db: Db, guardFile: string, found: FoundFile): Finding {
   const why = explainCopy(db, guardFile, found)
-  if (why === null) return fine('epoch', 'the database is the one that was written last')
-  return wrong(
+  if (why === null) return buildFine('epoch', 'the database is the one that was written last')
+  return buildWrong(
     'epoch',
     `${why}: the next start begins a new epoch, and every PC looks at all of its open files`,
     'nothing, if an older copy was put back on purpose; else put back the newest database',

@@ -10,20 +10,28 @@ import { resolveDataDirectory, readRunning } from '../cli/place.ts'
 import type { OfficeSecrets } from '../office/secrets.ts'
 import { lockDirectory } from '../store/sqlite/open.ts'
 import { checkDirectory } from './directory.ts'
-import { type Checked, type Finding, fine, note, readReason, skipped, wrong } from './findings.ts'
+import {
+  type Checked,
+  type Finding,
+  buildFine,
+  buildNote,
+  readReason,
+  buildSkipped,
+  buildWrong,
+} from './findings.ts'
 
 /** `doctor`: checks everything that the relay needs, and reports problems with advice. The relay may be running. */
 export async function runDoctor(
   options: Options,
   { clock, env }: { clock: Clock; env: NodeJS.ProcessEnv },
-): Promise<{ said: CommandOutput; ok: boolean }> {
+): Promise<{ output: CommandOutput; ok: boolean }> {
   const mailServer = parseMailServer(env['RELAY_SMTP'], options.mailFrom)
   const data = await checkData(options, clock)
   const running = await findRunning(options)
   const findings = [
     ...data.findings,
     ...(typeof running === 'string'
-      ? [await checkMail(mailServer), skipped('running relay', running)]
+      ? [await checkMail(mailServer), buildSkipped('running relay', running)]
       : [
           await checkMail(mailServer),
           ...(await checkRunning(running.ops)),
@@ -31,7 +39,7 @@ export async function runDoctor(
         ]),
   ]
   const ok = findings.every(({ outcome }) => outcome !== 'wrong')
-  return { said: { json: { ok, findings }, lines: formatFindings(findings) }, ok }
+  return { output: { json: { ok, findings }, lines: formatFindings(findings) }, ok }
 }
 
 async function checkData(options: Options, clock: Clock): Promise<Checked> {
@@ -65,12 +73,12 @@ function isHeld(lock: string): boolean {
 
 async function checkMail(mailServer: MailServer | null): Promise<Finding> {
   const check = 'mail server'
-  if (mailServer === null) return note(check, 'without RELAY_SMTP, the alarm tells webhooks only')
+  if (mailServer === null) return buildNote(check, 'without RELAY_SMTP, the alarm tells webhooks only')
   try {
     await verifyMailServer(mailServer)
-    return fine(check, 'it lets the relay in')
+    return buildFine(check, 'it lets the relay in')
   } catch (error) {
-    return wrong(
+    return buildWrong(
       check,
       `it cannot be used: ${readFailureCode(error)}`,
       'see RELAY_SMTP: its name, port, user and password; and that this machine may reach it',
@@ -105,12 +113,16 @@ async function checkRunning(ops: string): Promise<Finding[]> {
     const answer = await fetch(`${ops}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) })
     const said = (await answer.text()).trim()
     const ready = answer.ok
-      ? fine(check, 'it takes events')
-      : wrong(check, `it takes no events: ${said}`, 'see the log of the relay, and the findings above')
+      ? buildFine(check, 'it takes events')
+      : buildWrong(check, `it takes no events: ${said}`, 'see the log of the relay, and the findings above')
     return [ready, await checkLag(ops)]
   } catch (error) {
     return [
-      wrong(check, `it does not answer at ${ops}: ${readReason(error)}`, 'see its log, and start it again'),
+      buildWrong(
+        check,
+        `it does not answer at ${ops}: ${readReason(error)}`,
+        'see its log, and start it again',
+      ),
     ]
   }
 }
@@ -124,26 +136,26 @@ async function checkLag(ops: string): Promise<Finding> {
 /** @param seconds p99 delay of the event loop */
 export function judgeLag(seconds: number, check = 'event loop'): Finding {
   if (!(seconds < LAG_S))
-    return wrong(
+    return buildWrong(
       check,
       `it is ${Number.isNaN(seconds) ? 'not known how' : `${seconds.toFixed(2)} s`} late`,
       'the machine is too busy or too slow: give the relay a processor of its own, or add a node',
     )
-  return fine(check, `${Math.round(seconds * 1_000)} ms late at the most`)
+  return buildFine(check, `${Math.round(seconds * 1_000)} ms late at the most`)
 }
 
 /** Tests the way from outside: the public address, a canary through it, and a stream without buffering. */
 async function checkWay(publicUrl: string | null, office: OfficeSecrets | null): Promise<Finding[]> {
   const check = 'public address'
-  if (publicUrl === null) return [note(check, 'without --public-url, nothing is tried from outside')]
-  if (office === null) return [skipped(check, 'no open office can be read from the data')]
+  if (publicUrl === null) return [buildNote(check, 'without --public-url, nothing is tried from outside')]
+  if (office === null) return [buildSkipped(check, 'no open office can be read from the data')]
   const headers = { authorization: `Bearer ${office.adminToken}` }
   try {
     const answer = await fetch(`${publicUrl}/v1/office`, { headers, signal: AbortSignal.timeout(ANSWER_MS) })
     if (!answer.ok) {
       await answer.body?.cancel()
       return [
-        wrong(
+        buildWrong(
           check,
           `${publicUrl} answers ${answer.status}`,
           'lead the proxy of that name to this relay: docs/relay/security.md',
@@ -154,7 +166,7 @@ async function checkWay(publicUrl: string | null, office: OfficeSecrets | null):
     return await checkFrames(publicUrl, headers, `${epoch}.${head}`)
   } catch (error) {
     return [
-      wrong(
+      buildWrong(
         check,
         `${publicUrl} does not answer: ${readReason(error)}`,
         'see that the name leads to this machine, that its certificate is valid, and that the proxy runs',
@@ -179,16 +191,17 @@ async function checkFrames(
       headers,
       signal: AbortSignal.timeout(4 * ANSWER_MS),
     })
-    if (answer.status === 429) return [skipped('canary', 'a test ran a moment ago: try again in ten seconds')]
+    if (answer.status === 429)
+      return [buildSkipped('canary', 'a test ran a moment ago: try again in ten seconds')]
     const test = selfTestWire.parse(await answer.json())
     const canary = judgeCanary(test)
-    if (!isOpen) return [canary, wrong('stream', `no frame came within ${FRAME_MS / 1_000} s`, BUFFERS)]
-    if (canary.outcome !== 'fine') return [canary, skipped('stream', 'no canary arrived to look for')]
+    if (!isOpen) return [canary, buildWrong('stream', `no frame came within ${FRAME_MS / 1_000} s`, BUFFERS)]
+    if (canary.outcome !== 'fine') return [canary, buildSkipped('stream', 'no canary arrived to look for')]
     return [
       canary,
       (await stream.shows(test.id))
-        ? fine('stream', 'a frame comes through at once')
-        : wrong('stream', `the canary did not come within ${FRAME_MS / 1_000} s`, BUFFERS),
+        ? buildFine('stream', 'a frame comes through at once')
+        : buildWrong('stream', `the canary did not come within ${FRAME_MS / 1_000} s`, BUFFERS),
     ]
   } finally {
     stream.close()
@@ -205,8 +218,8 @@ const STEP_ADVICE: Readonly<Record<SelfTest['steps'][number]['step'], string>> =
 
 export function judgeCanary({ steps }: SelfTest): Finding {
   const failed = steps.find(({ outcome }) => outcome === 'failed')
-  if (failed === undefined) return fine('canary', 'an event from outside is stored')
-  return wrong(
+  if (failed === undefined) return buildFine('canary', 'an event from outside is stored')
+  return buildWrong(
     'canary',
     `it fails at "${failed.step}": ${failed.detail ?? ''}`.trim(),
     STEP_ADVICE[failed.step],
@@ -232,9 +245,9 @@ function openFrames(url: string, headers: Record<string, string>) {
   reading.catch(() => {})
   return {
     /** True when the text arrives, false after a timeout. */
-    async shows(wanted: string): Promise<boolean> {
+    async shows(expectedMessage: string): Promise<boolean> {
       const deadline = performance.now() + FRAME_MS
-      while (!text.includes(wanted)) {
+      while (!text.includes(expectedMessage)) {
         const left = deadline - performance.now()
         if (left <= 0) return false
         await new Promise<void>((resolve) => {

@@ -16,10 +16,14 @@ export interface Checked {
   office: OfficeSecrets | null
 }
 
-export const fine = (check: string, detail: string): Finding => ({ check, outcome: 'fine', detail })
-export const note = (check: string, detail: string): Finding => ({ check, outcome: 'note', detail })
-export const skipped = (check: string, detail: string): Finding => ({ check, outcome: 'skipped', detail })
-export const wrong = (check: string, detail: string, advice: string): Finding => ({
+export const buildFine = (check: string, detail: string): Finding => ({ check, outcome: 'fine', detail })
+export const buildNote = (check: string, detail: string): Finding => ({ check, outcome: 'note', detail })
+export const buildSkipped = (check: string, detail: string): Finding => ({
+  check,
+  outcome: 'skipped',
+  detail,
+})
+export const buildWrong = (check: string, detail: string, advice: string): Finding => ({
   check,
   outcome: 'wrong',
   detail,
@@ -38,11 +42,13 @@ export const formatMegabytes = (bytes: number): string => `${Math.round(bytes / 
 
 /** First open office with that name (`null` for any) whose secrets open. An office that left or was closed takes no event. */
 export async function findOfficeToTry(
-  reader: Pick<Reader, 'offices'>,
+  reader: Pick<Reader, 'listOffices'>,
   secrets: Pick<Secrets, 'get'>,
   name: string | null,
 ): Promise<OfficeSecrets | null> {
-  const open = (await reader.offices()).filter(({ state, closedMs }) => state === null && closedMs === null)
+  const open = (await reader.listOffices()).filter(
+    ({ state, closedMs }) => state === null && closedMs === null,
+  )
   for (const { id } of open) {
     const own = await secrets.get(id).catch(() => null)
     if (own !== null && (name === null || own.name === name)) return own
@@ -52,11 +58,11 @@ export async function findOfficeToTry(
 
 /** Checks the secrets of every office: they must open, and match the digests in the database. */
 export async function findSecretProblems(
-  reader: Pick<Reader, 'offices' | 'officeOfAdmin' | 'officeOfInbox'>,
+  reader: Pick<Reader, 'listOffices' | 'findOfficeOfAdmin' | 'findOfficeOfInbox'>,
   secrets: Pick<Secrets, 'get'>,
 ): Promise<{ offices: number; problems: string[] }> {
   const problems: string[] = []
-  const offices = (await reader.offices()).filter(({ state }) => state !== 'gone')
+  const offices = (await reader.listOffices()).filter(({ state }) => state !== 'gone')
   for (const { id, headerHash, closedMs } of offices) {
     const own = await secrets.get(id).catch(() => null)
     if (own === null) {
@@ -67,8 +73,8 @@ export async function findSecretProblems(
     // The next start finishes an interrupted rotation of the header.
     const values = [header.value, ...(header.former === undefined ? [] : [header.former])]
     const isHeader = values.some((value) => hashSecret(value).equals(headerHash))
-    const isAdmin = (await reader.officeOfAdmin(hashSecret(adminToken)))?.id === id
-    const isInbox = (await reader.officeOfInbox(hashSecret(inboxKey)))?.id === id
+    const isAdmin = (await reader.findOfficeOfAdmin(hashSecret(adminToken)))?.id === id
+    const isInbox = (await reader.findOfficeOfInbox(hashSecret(inboxKey)))?.id === id
     if (!isHeader || !isAdmin || !isInbox)
       problems.push(`the secrets of office ${id} are not those of the database`)
   }
@@ -79,42 +85,44 @@ export const judgeSecrets = (offices: number, problems: readonly string[]): Find
   const check = 'offices'
   const [first] = problems
   if (first !== undefined)
-    return wrong(
+    return buildWrong(
       check,
       problems.length === 1 ? first : `${first}, and ${problems.length - 1} more`,
       'put back the backup of the secrets that belongs to this database: without it, that office is made again with init',
     )
-  if (offices === 0) return wrong(check, 'there is none', 'make one with init NAME')
-  return fine(check, `${offices}, whose secrets are those of the database`)
+  if (offices === 0) return buildWrong(check, 'there is none', 'make one with init NAME')
+  return buildFine(check, `${offices}, whose secrets are those of the database`)
 }
 
 /** Findings about offices that left. Their public address may still lead to this relay. */
-export async function findLeftOffices(reader: Pick<Reader, 'offices'>): Promise<Finding[]> {
+export async function findLeftOffices(reader: Pick<Reader, 'listOffices'>): Promise<Finding[]> {
   const check = 'left offices'
-  return (await reader.offices()).flatMap(({ name, state, movedTo }) => {
+  return (await reader.listOffices()).flatMap(({ name, state, movedTo }) => {
     if (state === 'moving')
-      return wrong(
+      return buildWrong(
         check,
         `an older version was just moving ${name} to ${movedTo}: here it is closed, and whole`,
         `run export FILE --office="${name}" --abandon-move; if ${movedTo} has the office, delete FILE; if not, import it there or here`,
       )
     if (state !== 'moved') return []
     const where = movedTo === null ? 'was exported' : `is at ${movedTo}`
-    return note(check, `${name} ${where}: its address must lead to that relay, and is answered 503 here`)
+    return buildNote(check, `${name} ${where}: its address must lead to that relay, and is answered 503 here`)
   })
 }
 
 /** Finding about bodies that were answered 200 but that no PC has seen. */
-export async function findUnreadable(reader: Pick<Reader, 'offices' | 'unreadable'>): Promise<Finding> {
+export async function findUnreadable(
+  reader: Pick<Reader, 'listOffices' | 'countUnreadable'>,
+): Promise<Finding> {
   const check = 'unreadable events'
-  const found = (await reader.offices())
+  const found = (await reader.listOffices())
     .filter(({ state }) => state === null)
-    .map(async ({ id }) => ({ id, ...(await reader.unreadable(id, 1)) }))
+    .map(async ({ id }) => ({ id, ...(await reader.countUnreadable(id, 1)) }))
   const affected = (await Promise.all(found)).filter(({ count }) => count > 0)
   const [first] = affected
-  if (first === undefined) return fine(check, 'none in the last seven days')
+  if (first === undefined) return buildFine(check, 'none in the last seven days')
   const total = affected.reduce((sum, { count }) => sum + count, 0)
-  return wrong(
+  return buildWrong(
     check,
     `${total} of the last seven days, of ${affected.length === 1 ? `office ${first.id}` : `${affected.length} offices`}: ${first.last[0]?.reason ?? ''}. No PC has seen them`,
     'see them with quarantine, and ask the sender what has changed; they are deleted after seven days',

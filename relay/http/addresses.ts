@@ -8,9 +8,9 @@ function parseGroups(address: string): number[] {
   // The URL parser converts an IPv4 tail to groups.
   const text = new URL(`http://[${plain}]`).hostname.slice(1, -1)
   const [head = '', tail] = text.split('::')
-  const parts = (part: string) =>
+  const parseGroupList = (part: string) =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))
-  const [first, last] = [parts(head), parts(tail ?? '')]
+  const [first, last] = [parseGroupList(head), parseGroupList(tail ?? '')]
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last]
 }
 
@@ -44,9 +44,9 @@ export const getCallerKey = (address: string): string => takePrefix(address, 4, 
 export const getNetworkKey = (address: string): string => takePrefix(address, 3, 3)
 
 /** Parses networks such as `127.0.0.0/8`, and single addresses such as `::1`. */
-export function parseNetworks(given: readonly string[]): BlockList {
+export function parseNetworks(networks: readonly string[]): BlockList {
   const list = new BlockList()
-  for (const text of given) {
+  for (const text of networks) {
     const [address = '', prefix] = text.split('/')
     const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
     list.addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family)

@@ -1,6 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Log } from '#shared/server/log.ts'
-import { answerClientError, createErrorHandler, notFound } from './errors.ts'
+import { answerClientError, createErrorHandler, createNotFoundError } from './errors.ts'
 
 /**
  * Time and size limits of a request. The defaults of Fastify never cut a slow body. With Node's default checking
@@ -50,12 +50,12 @@ export function createApp({ limits, trustedProxies, log }: AppDeps): FastifyInst
   app.server.maxConnections = limits.connections
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(() => {
-    throw notFound()
+    throw createNotFoundError()
   })
   // No id contains NUL, and PostgreSQL does not accept NUL in a text.
   app.addHook('onRequest', async ({ params }) => {
     const values = Object.values((params ?? {}) as Record<string, unknown>)
-    if (values.some((value) => typeof value === 'string' && value.includes('\0'))) throw notFound()
+    if (values.some((value) => typeof value === 'string' && value.includes('\0'))) throw createNotFoundError()
   })
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')

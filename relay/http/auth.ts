@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
 import type { OfficeState, Reader } from '../store/store.ts'
 import { getCallerKey } from './addresses.ts'
-import { forbidden, HttpError, officeLeft, unauthorized } from './errors.ts'
+import { createForbiddenError, HttpError, createOfficeLeftError, createUnauthorizedError } from './errors.ts'
 import { hashSecret } from '../office/secrets.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 
@@ -45,18 +45,18 @@ export function createAuth(deps: {
 
   function countRefusal({ ip }: FastifyRequest): void {
     onRefused()
-    if (!refusals.take(getCallerKey(ip)))
+    if (!refusals.takeToken(getCallerKey(ip)))
       throw new HttpError(429, 'too_many', 'Too many refusals.', { 'retry-after': '5' })
   }
 
-  async function find(hash: Buffer): Promise<Found | null> {
-    const device = await reader.deviceOfToken(hash)
+  async function findIdentity(hash: Buffer): Promise<Found | null> {
+    const device = await reader.findDeviceOfToken(hash)
     if (device !== null) {
       const { id, officeId, isAdmin, officeState } = device
       if (officeState === null) onSeen(id)
       return { identity: { officeId, deviceId: id, isAdmin }, state: officeState }
     }
-    const office = await reader.officeOfAdmin(hash)
+    const office = await reader.findOfficeOfAdmin(hash)
     if (office === null) return null
     const { id, state } = office
     return { identity: { officeId: id, deviceId: null, isAdmin: true }, state }
@@ -64,12 +64,12 @@ export function createAuth(deps: {
 
   async function identify(request: FastifyRequest): Promise<Identity> {
     const token = readBearer(request)
-    const found = token === undefined ? null : await find(hashSecret(token))
+    const found = token === undefined ? null : await findIdentity(hashSecret(token))
     if (found === null) {
       countRefusal(request)
-      throw unauthorized()
+      throw createUnauthorizedError()
     }
-    if (found.state !== null) throw officeLeft()
+    if (found.state !== null) throw createOfficeLeftError()
     return found.identity
   }
 
@@ -77,7 +77,7 @@ export function createAuth(deps: {
     identify,
     async identifyAdmin(request) {
       const identity = await identify(request)
-      if (!identity.isAdmin) throw forbidden()
+      if (!identity.isAdmin) throw createForbiddenError()
       return identity
     },
     countRefusal,

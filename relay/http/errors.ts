@@ -21,18 +21,22 @@ export class HttpError extends Error {
 /** Value of `retry-after`, in seconds. */
 const RETRY_AFTER_S = 2
 
-export const unavailable = (code: string, message: string) =>
+export const createUnavailableError = (code: string, message: string) =>
   new HttpError(503, code, message, { 'retry-after': String(RETRY_AFTER_S) })
 /**
  * Error for an office that was exported. The status is 503 and not 410: its address may lead to the new relay a
  * moment later, and a sender stops calling an address that is gone.
  */
-export const officeLeft = () =>
-  unavailable('left', 'This office has left this relay: its address must lead to the relay that has it now.')
-export const notFound = () => new HttpError(404, 'not_found', 'There is nothing here.')
-export const badRequest = (message: string) => new HttpError(400, 'bad_request', message)
-export const forbidden = () => new HttpError(403, 'forbidden', 'This is for an administrator of the office.')
-export const unauthorized = () =>
+export const createOfficeLeftError = () =>
+  createUnavailableError(
+    'left',
+    'This office has left this relay: its address must lead to the relay that has it now.',
+  )
+export const createNotFoundError = () => new HttpError(404, 'not_found', 'There is nothing here.')
+export const createBadRequestError = (message: string) => new HttpError(400, 'bad_request', message)
+export const createForbiddenError = () =>
+  new HttpError(403, 'forbidden', 'This is for an administrator of the office.')
+export const createUnauthorizedError = () =>
   new HttpError(401, 'unauthorized', 'A valid token is needed.', { 'www-authenticate': 'Bearer' })
 
 /** Creates the only conversion of errors to responses. */
@@ -63,7 +67,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function readError(error: unknown): Pick<HttpError, 'statusCode' | 'code' | 'message' | 'headers'> {
   if (error instanceof HttpError) return error
-  if (error instanceof StoreBusyError) return unavailable('busy', `Try again: ${error.message}.`)
+  if (error instanceof StoreBusyError) return createUnavailableError('busy', `Try again: ${error.message}.`)
   const known = error instanceof Error && 'code' in error && 'statusCode' in error ? error : null
   const statusCode = Number(known?.statusCode ?? 500)
   if (known !== null && String(known.code).startsWith('FST_') && statusCode >= 400 && statusCode < 500) {

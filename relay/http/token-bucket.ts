@@ -2,7 +2,7 @@ import type { Clock } from '#shared/server/clock.ts'
 
 export interface TokenBuckets {
   /** Takes one token of a key. False if the bucket is empty. */
-  take(key: string): boolean
+  takeToken(key: string): boolean
   /** True while the bucket of a key is not full. */
   isUsed(key: string): boolean
 }
@@ -25,7 +25,7 @@ export function createTokenBuckets(
   }
   return {
     isUsed: (key) => countTokens(key, clock.now()) < burst,
-    take(key) {
+    takeToken(key) {
       const now = clock.now()
       const tokens = countTokens(key, now)
       const isTaken = tokens >= 1

@@ -24,9 +24,14 @@ interface EventKeys {
 
 /** Computes the keys of one office. */
 export interface EventKeyMaker {
-  ofEvent(given: { event: string; id: string; timestamp: string | null; canonical: Canonical }): EventKeys
+  buildEventKeys(event: {
+    event: string
+    id: string
+    timestamp: string | null
+    canonical: Canonical
+  }): EventKeys
   /** Key of an unreadable body. */
-  ofBytes(bytes: Uint8Array): string
+  buildBytesKey(bytes: Uint8Array): string
 }
 
 function createMaker(secret: Buffer) {
@@ -36,14 +41,14 @@ function createMaker(secret: Buffer) {
   const computeMac = (kind: string, officeId: number, content: string | Uint8Array) =>
     createHmac('sha256', key).update(`${kind}\n${officeId}\n`).update(content).digest('binary')
   return (officeId: number): EventKeyMaker => ({
-    ofEvent({ event, id, timestamp, canonical }) {
+    buildEventKeys({ event, id, timestamp, canonical }) {
       return {
         hard: computeMac('hard', officeId, canonical.whole),
         soft: computeMac('soft', officeId, JSON.stringify([event, id, timestamp])).slice(0, 16),
         near: timestamp === null ? null : computeMac('near', officeId, canonical.withoutTime).slice(0, 16),
       }
     },
-    ofBytes: (bytes) => computeMac('bytes', officeId, bytes),
+    buildBytesKey: (bytes) => computeMac('bytes', officeId, bytes),
   })
 }
 

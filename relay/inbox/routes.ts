@@ -2,7 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { Auth } from '../http/auth.ts'
-import { HttpError, officeLeft, notFound, unauthorized, unavailable } from '../http/errors.ts'
+import {
+  HttpError,
+  createOfficeLeftError,
+  createNotFoundError,
+  createUnauthorizedError,
+  createUnavailableError,
+} from '../http/errors.ts'
 import { hashSecret } from '../office/secrets.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Metrics } from '../ops/metrics.ts'
@@ -49,7 +55,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
   app.addHook('onError', async (request, _reply, error) => {
     const office = offices.get(request)
     if (office === undefined || error.statusCode !== 413) return
-    metrics.ingest('too_large')
+    metrics.countIngest('too_large')
     log.error(`an event of office ${office.id} was refused: its body is larger than the limit`)
   })
 
@@ -57,21 +63,22 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   async function admitRequest(request: FastifyRequest<{ Params: { key: string } }>): Promise<InboxRow> {
-    const office = await reader.officeOfInbox(hashSecret(request.params.key))
+    const office = await reader.findOfficeOfInbox(hashSecret(request.params.key))
     // The office has left. The secret may have changed at its new relay.
-    if (office !== null && office.state !== null) throw officeLeft()
-    const isGenuine = carriesSecret(request.raw, office, clock.now())
+    if (office !== null && office.state !== null) throw createOfficeLeftError()
+    const isGenuine = hasSecret(request.raw, office, clock.now())
     if (office === null || (!isGenuine && office.mode === 'enforce')) {
-      metrics.ingest('refused')
+      metrics.countIngest('refused')
       auth.countRefusal(request)
-      throw office === null ? notFound() : unauthorized()
+      throw office === null ? createNotFoundError() : createUnauthorizedError()
     }
     if (office.closedMs !== null) throw new HttpError(410, 'gone', 'This office is closed.')
     const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
     if (encoding !== 'identity') throw new HttpError(415, 'bad_request', 'Send the body without compression.')
     const reason = findCloseReason()
-    if (reason !== null) throw unavailable('busy', reason)
-    if (rate?.take(String(office.id)) === false) throw unavailable('busy', 'Too many events at once.')
+    if (reason !== null) throw createUnavailableError('busy', reason)
+    if (rate?.takeToken(String(office.id)) === false)
+      throw createUnavailableError('busy', 'Too many events at once.')
     return office
   }
 
@@ -84,7 +91,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
       // Read the body as bytes, whatever its content type.
       request.headers['content-type'] = 'application/octet-stream'
     } catch (error) {
-      if (isUnavailable(error)) metrics.ingest('unavailable')
+      if (isUnavailable(error)) metrics.countIngest('unavailable')
       // The unread body makes the connection unusable.
       reply.header('connection', 'close')
       throw error
@@ -104,7 +111,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
       const { reason } = read
       const plain = bytes.subarray(0, BEGINNING)
       const beginning = to === null ? plain : sealBeginning(to, plain)
-      const hard = (await getKeyMaker(office)).ofBytes(bytes)
+      const hard = (await getKeyMaker(office)).buildBytesKey(bytes)
       const args = { officeId, receivedMs, hard, bytes: bytes.length, reason, beginning, sealedTo }
       const { kind } = await writer.write('quarantine', args, beginning.length + 256)
       if (kind !== 'stored') return kind
@@ -115,7 +122,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
       await writer.write('canary', { officeId, id: read.id, receivedAt: new Date(receivedMs).toISOString() })
       return 'canary'
     }
-    const keys = (await getKeyMaker(office)).ofEvent(read)
+    const keys = (await getKeyMaker(office)).buildEventKeys(read)
     const { body, extra } = to === null ? read : sealEvent(to, read)
     const args = { officeId, receivedMs, ...keys, body, extra, sealedTo }
     const size = body.length + (extra?.length ?? 0) + 256
@@ -129,21 +136,21 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
     for (let left = SEALINGS; left > 0 && present !== null; left--) {
       const outcome = await storeEvent(present, bytes)
       if (outcome !== 'stale') return outcome
-      present = await reader.officeOfInbox(hashSecret(key))
+      present = await reader.findOfficeOfInbox(hashSecret(key))
     }
     throw new StoreBusyError('failed', 'the key changes')
   }
 
   app.post<{ Params: { key: string } }>('/in/:key', { onRequest }, async (request, reply) => {
     const office = offices.get(request)
-    if (office === undefined) throw notFound()
+    if (office === undefined) throw createNotFoundError()
     try {
       const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-      metrics.ingest(await storeSealed(office, request.params.key, bytes))
+      metrics.countIngest(await storeSealed(office, request.params.key, bytes))
     } catch (error) {
-      metrics.ingest('unavailable')
+      metrics.countIngest('unavailable')
       if (!(error instanceof StoreBusyError)) log.error('an event was not stored', error)
-      throw unavailable('busy', 'Not stored: send it again.')
+      throw createUnavailableError('busy', 'Not stored: send it again.')
     }
     return reply.code(200).header('content-length', '0').send()
   })
@@ -172,7 +179,7 @@ function readSingleHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, n
  * True if the request carries the secret of the inbox: the current value, or the former value during a rotation.
  * Always compares both digests, in constant time.
  */
-function carriesSecret(
+function hasSecret(
   request: Pick<IncomingMessage, 'rawHeaders'>,
   office: Pick<InboxRow, 'headerName' | 'headerHash' | 'formerHash' | 'formerUntilMs'> | null,
   now: number,

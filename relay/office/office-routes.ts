@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { QUARANTINE_LIMIT, type RelayOffice } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth, Identity } from '../http/auth.ts'
-import { forbidden, notFound } from '../http/errors.ts'
+import { createForbiddenError, createNotFoundError } from '../http/errors.ts'
 import { describeSealing } from './sealing.ts'
 import type { OfficeRow, Reader, UnreadableBodies } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
@@ -37,10 +37,10 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
   app.get('/v1/office', async (request, reply) => {
     const identity = await auth.identify(request)
     await hub.refresh(identity.officeId)
-    const office = await reader.office(identity.officeId)
-    if (office === null) throw notFound()
+    const office = await reader.findOffice(identity.officeId)
+    if (office === null) throw createNotFoundError()
     const { name, receivedMs, duplicates, quarantined } = office
-    const unreadable = quarantined === 0 ? null : await reader.unreadable(office.id, 1)
+    const unreadable = quarantined === 0 ? null : await reader.countUnreadable(office.id, 1)
     return reply.send({
       ...describePosition(hub, office.id, clock),
       name,
@@ -56,7 +56,7 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
   // For administrators only: the bodies may name people and vehicles.
   app.get('/v1/quarantine', async (request, reply) => {
     const { officeId } = await auth.identifyAdmin(request)
-    const { count, last } = await reader.unreadable(officeId, QUARANTINE_LIMIT)
+    const { count, last } = await reader.countUnreadable(officeId, QUARANTINE_LIMIT)
     const bodies = last.map(({ receivedMs, bytes, reason, beginning }) => ({
       receivedAt: new Date(receivedMs).toISOString(),
       bytes,
@@ -81,7 +81,7 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
   // Needs the administrator token, which no PC has, because closing cannot be undone.
   app.delete('/v1/office', async (request, reply) => {
     const { officeId, deviceId } = await auth.identifyAdmin(request)
-    if (deviceId !== null) throw forbidden()
+    if (deviceId !== null) throw createForbiddenError()
     await writer.write('closeOffice', { officeId, now: clock.now() })
     return reply.code(204).send()
   })

@@ -29,7 +29,7 @@ const ROTATION_MS = 7 * 86_400_000
 export interface Offices {
   create(name: string, mode: InboxMode): Promise<{ id: number; secrets: OfficeSecrets }>
   /** Creates the office, or updates the office of that name or inbox to exactly these secrets. */
-  ensure(given: GivenOffice): Promise<number>
+  ensure(office: GivenOffice): Promise<number>
   /** Changes the value of the header. Returns the new value, and the end of the former value. */
   rotate(officeId: number): Promise<{ header: { name: string; value: string }; formerUntilMs: number }>
   /** Finishes rotations and imports that a crash interrupted, and removes secrets of ended offices. */
@@ -57,7 +57,7 @@ export function createOffices(deps: {
     writer.write('changeHeader', { officeId, hash: hashSecret(value), untilMs: clock.now() + ROTATION_MS })
 
   async function finishOffice(id: number): Promise<void> {
-    const [own, row] = [await secrets.get(id), await reader.office(id)]
+    const [own, row] = [await secrets.get(id), await reader.findOffice(id)]
     if (row?.state === 'gone') return secrets.remove(id)
     if (own?.isImporting) {
       // A killed import left these secrets. A kill before the commit left no row.
@@ -76,11 +76,11 @@ export function createOffices(deps: {
       await secrets.set(id, own)
       return { id, secrets: own }
     },
-    async ensure(given) {
-      const { device, ...own } = given
+    async ensure(office) {
+      const { device, ...own } = office
       const { id } = await writer.write('keepOffice', buildRow(own, 'enforce'))
       // The office has left, and the new relay has its secrets.
-      if ((await reader.office(id))?.state !== null) return id
+      if ((await reader.findOffice(id))?.state !== null) return id
       const { alarm, keys } = (await secrets.get(id)) ?? {}
       await secrets.set(id, { ...own, ...(alarm && { alarm }), ...(keys && { keys }) })
       if (device) {
@@ -98,7 +98,7 @@ export function createOffices(deps: {
       return id
     },
     async rotate(officeId) {
-      const name = (await reader.office(officeId))?.headerName ?? RELAY_HEADER
+      const name = (await reader.findOffice(officeId))?.headerName ?? RELAY_HEADER
       const header = { name, value: newHeaderValue() }
       // Store the secret first: the database has only a digest, which could never be shown.
       await secrets.change(officeId, (own) => ({ ...own, header: { ...header, former: own.header.value } }))

@@ -10,7 +10,7 @@ import {
 import { createSealer, isSealable, type SealingKey } from '#shared/sealing/sealed-box.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
-import { badRequest, HttpError } from '../http/errors.ts'
+import { createBadRequestError, HttpError } from '../http/errors.ts'
 import type { ReadBody } from '../inbox/read-event.ts'
 import type { OfficeRow, Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
@@ -55,7 +55,8 @@ export function addSealingRoutes(
     const { officeId, deviceId } = await auth.identify(request)
     if (deviceId === null) throw createDeviceOnlyError()
     const body = deviceKeyBody.safeParse(request.body)
-    if (!body.success || !isSealable(body.data.publicKey)) throw badRequest('A public key is needed.')
+    if (!body.success || !isSealable(body.data.publicKey))
+      throw createBadRequestError('A public key is needed.')
     await writer.write('giveKey', { officeId, deviceId, publicKey: body.data.publicKey })
     return reply.code(204).send()
   })
@@ -63,14 +64,14 @@ export function addSealingRoutes(
   app.get('/v1/devices/self/keyring', async (request, reply) => {
     const { deviceId } = await auth.identify(request)
     if (deviceId === null) throw createDeviceOnlyError()
-    return reply.send({ keyring: await reader.keyring(deviceId) })
+    return reply.send({ keyring: await reader.readKeyring(deviceId) })
   })
 
   app.put('/v1/office/sealing', async (request, reply) => {
     const { officeId } = await auth.identifyAdmin(request)
     const body = sealingBody.safeParse(request.body)
     if (!body.success || (body.data.key !== null && !isSealable(body.data.key.publicKey)))
-      throw badRequest('A key and the keyrings of all PCs are needed.')
+      throw createBadRequestError('A key and the keyrings of all PCs are needed.')
     const change = { ...body.data, officeId, now: clock.now() }
     const size = 256 + change.keyrings.reduce((sum, { keyring }) => sum + keyring.length, 0)
     const { outcome } = await writer.write('changeSealing', change, size)

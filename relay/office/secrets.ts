@@ -40,5 +40,5 @@ export interface Secrets {
   set(officeId: number, secrets: OfficeSecrets): Promise<void>
   remove(officeId: number): Promise<void>
   /** Changes the secrets of an office atomically. Does nothing for an office without secrets. */
-  change(officeId: number, change: (own: OfficeSecrets) => OfficeSecrets): Promise<void>
+  change(officeId: number, change: (current: OfficeSecrets) => OfficeSecrets): Promise<void>
 }

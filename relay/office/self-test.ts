@@ -13,10 +13,10 @@ const CANARY_EVENT = 'relay.canary'
 
 export interface Canaries {
   /** Signed body of a canary, which only this relay can create. */
-  body(officeId: number, id: string): string
+  buildBody(officeId: number, id: string): string
   isOurs(officeId: number, given: { event: string; id: string; body: string }): boolean
   /** Reports that a canary passed the inbox and a commit. */
-  arrived(id: string): void
+  recordArrival(id: string): void
   /** Resolves to true if the canary arrives within that time. */
   wait(id: string, ms: number): Promise<boolean>
 }
@@ -27,7 +27,7 @@ export function createCanaries(secret: Buffer): Canaries {
     createHmac('sha256', secret).update(`canary\n${officeId}\n${id}`).digest('base64url')
 
   return {
-    body: (officeId, id) =>
+    buildBody: (officeId, id) =>
       JSON.stringify({ event: CANARY_EVENT, data: { id, path: signCanary(officeId, id) } }),
     isOurs(officeId, { event, id, body }) {
       if (event !== CANARY_EVENT) return false
@@ -35,7 +35,7 @@ export function createCanaries(secret: Buffer): Canaries {
       const expected = signCanary(officeId, id)
       return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
     },
-    arrived: (id) => waiting.get(id)?.(),
+    recordArrival: (id) => waiting.get(id)?.(),
     wait: (id, ms) =>
       new Promise((resolve) => {
         const end = (isThere: boolean) => {
@@ -79,7 +79,7 @@ export function createSelfTester(deps: {
     const answer = await request(`${publicUrl()}/in/${own.inboxKey}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [own.header.name]: own.header.value },
-      body: canaries.body(officeId, id),
+      body: canaries.buildBody(officeId, id),
       signal: AbortSignal.timeout(STEP_MS),
     })
     await answer.body.dump()
@@ -88,7 +88,7 @@ export function createSelfTester(deps: {
 
   return {
     async run(officeId) {
-      if (!rate.take(String(officeId)))
+      if (!rate.takeToken(String(officeId)))
         throw new HttpError(429, 'too_many', 'One at a time.', { 'retry-after': '10' })
       const id = newId()
       const url = new URL(publicUrl())

@@ -34,7 +34,7 @@ export function createHousekeeping(deps: {
   const underWay = new Set<Promise<void>>()
 
   function runEvery(ms: number, work: () => Promise<void>): void {
-    const turn = (delay: number) => {
+    const schedule = (delay: number) => {
       cancels.push(
         clock.after(delay, () => {
           if (isStopped) return
@@ -46,17 +46,17 @@ export function createHousekeeping(deps: {
             .finally(() => {
               underWay.delete(done)
               cancels = cancels.slice(-3)
-              if (!isStopped) turn(ms)
+              if (!isStopped) schedule(ms)
             })
           underWay.add(done)
         }),
       )
     }
-    turn(Math.min(ms, FIRST_MS))
+    schedule(Math.min(ms, FIRST_MS))
   }
 
   async function deleteExpired(): Promise<void> {
-    let more = await store.leads()
+    let more = await store.isLeader()
     while (more && !isStopped) {
       const swept = await writer.write('sweep', { now: clock.now() })
       more = swept.more
@@ -65,14 +65,14 @@ export function createHousekeeping(deps: {
     }
   }
   async function writePresence(): Promise<void> {
-    const seen = presence.unwritten()
+    const seen = presence.listUnwritten()
     if (seen.length === 0) return
     await writer.write('see', seen)
-    presence.written(seen)
+    presence.markWritten(seen)
   }
 
   async function checkAlarms(): Promise<void> {
-    if (await store.leads()) await alarms.check()
+    if (await store.isLeader()) await alarms.check()
   }
 
   runEvery(RETENTION_MS, deleteExpired)

@@ -17,12 +17,12 @@ export type Readings = Partial<Record<MetricName, number>>
 
 /** Metrics in the text format of Prometheus. Two dozen metrics need no library. */
 export interface Metrics {
-  ingest(result: (typeof RESULTS)[number]): void
-  commit(writes: number, ms: number): void
-  refused(): void
+  countIngest(result: (typeof RESULTS)[number]): void
+  recordCommit(writes: number, ms: number): void
+  countRefused(): void
   /** Counts a stream that was cut because its PC read too slowly. */
-  slowStream(): void
-  text(readings: Readings): string
+  countSlowStream(): void
+  render(readings: Readings): string
 }
 
 const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 250, 1_000, 3_000]
@@ -35,17 +35,17 @@ export function createMetrics(): Metrics {
 
   const formatMetric = (name: MetricName, value: number) => `${formatHead(name)}${name} ${value}\n`
   return {
-    ingest: (result) => void ingested.set(result, (ingested.get(result) ?? 0) + 1),
-    commit(writes, ms) {
+    countIngest: (result) => void ingested.set(result, (ingested.get(result) ?? 0) + 1),
+    recordCommit(writes, ms) {
       commits += 1
       commitMs += ms
       written += writes
       for (const [index, bound] of BOUNDS_MS.entries())
         if (ms <= bound) buckets[index] = (buckets[index] ?? 0) + 1
     },
-    refused: () => void (refusals += 1),
-    slowStream: () => void (slow += 1),
-    text(readings) {
+    countRefused: () => void (refusals += 1),
+    countSlowStream: () => void (slow += 1),
+    render(readings) {
       const results = [...ingested].map(
         ([result, count]) => `relay_ingest_total{result="${result}"} ${count}\n`,
       )
@@ -130,7 +130,7 @@ export function createReadings(deps: {
   const { writer } = store
   return async () => {
     const [leads, offices, ofStore] = await Promise.allSettled([
-      store.leads(),
+      store.isLeader(),
       countRaised(),
       store.readings(),
     ])
@@ -142,7 +142,7 @@ export function createReadings(deps: {
       relay_queue_rows: writer.queued(),
       relay_commit_age_seconds: writer.commitAgeMs() / 1_000,
       relay_streams: streams.count(),
-      relay_stream_buffered_bytes: streams.buffered(),
+      relay_stream_buffered_bytes: streams.countBufferedBytes(),
       ...(offices.status === 'fulfilled' && { relay_offices_unattended: offices.value }),
       ...(disk !== null && {
         relay_disk_free_bytes: disk.freeBytes(),

@@ -4,9 +4,9 @@ import type { Writer } from '../store/write-queue.ts'
 
 export interface Health {
   /** Reason to restart this process, or `null`. */
-  notAlive(): string | null
+  findReasonNotAlive(): string | null
   /** Reason to send this process no events now, or `null`. */
-  notReady(): Promise<string | null>
+  findReasonNotReady(): Promise<string | null>
   loopDelayMs(): number
   stop(): void
 }
@@ -38,13 +38,13 @@ export function createHealth(deps: { writer: Writer; findCloseReason: () => stri
   }
 
   return {
-    notAlive() {
+    findReasonNotAlive() {
       if (writer.commitAgeMs() > COMMIT_AGE_MS) return 'a commit is stuck'
       const current = loopDelayMs()
       delay.reset()
       return current > LOOP_MS ? 'the event loop is late' : null
     },
-    notReady: async () => findCloseReason() ?? probe(),
+    findReasonNotReady: async () => findCloseReason() ?? probe(),
     loopDelayMs,
     stop: () => delay.disable(),
   }
@@ -52,13 +52,13 @@ export function createHealth(deps: { writer: Writer; findCloseReason: () => stri
 
 /** Serves `/livez`, `/readyz` and `/metrics` on a separate port that only this machine reaches. */
 export function createOpsServer(deps: {
-  notAlive: () => string | null
-  notReady: () => Promise<string | null>
+  findReasonNotAlive: () => string | null
+  findReasonNotReady: () => Promise<string | null>
   metrics: () => Promise<string>
 }): Server {
   const answers: Record<string, () => Promise<{ status: number; text: string }>> = {
-    '/livez': async () => buildAnswer(deps.notAlive()),
-    '/readyz': async () => buildAnswer(await deps.notReady()),
+    '/livez': async () => buildAnswer(deps.findReasonNotAlive()),
+    '/readyz': async () => buildAnswer(await deps.findReasonNotReady()),
     '/metrics': async () => ({ status: 200, text: await deps.metrics() }),
   }
   return createServer((request, response) => {

@@ -328,11 +328,11 @@ export interface OfficeHere {
  * Converts the secrets of an office to the form of the file.
  * @param keys key of this relay's digests, for an office that was not imported
  */
-export function buildFileSecrets(own: OfficeSecrets | null, keys: SecretsInFile['keys']): SecretsInFile {
-  if (own === null)
+export function buildFileSecrets(secrets: OfficeSecrets | null, keys: SecretsInFile['keys']): SecretsInFile {
+  if (secrets === null)
     throw new Error('the secrets of this office are not there: put back the backup of the secrets')
-  const { isImporting: _, ...kept } = own
-  return { ...kept, keys: own.keys ?? keys }
+  const { isImporting: _, ...kept } = secrets
+  return { ...kept, keys: secrets.keys ?? keys }
 }
 
 /** Finds the office to export. Throws if no office or more than one office matches. */

@@ -122,34 +122,34 @@ export interface UnreadableBodies {
  * not answer.
  */
 export interface Reader {
-  offices(): Promise<OfficeRow[]>
-  office(id: number): Promise<OfficeRow | null>
+  listOffices(): Promise<OfficeRow[]>
+  findOffice(id: number): Promise<OfficeRow | null>
   /** Cached: reading the office for each event took a tenth of the inbox's work. */
-  officeOfInbox(hash: Buffer): Promise<InboxRow | null>
-  officeOfAdmin(hash: Uint8Array): Promise<OfficeRow | null>
-  deviceOfToken(hash: Uint8Array): Promise<DeviceRow | null>
+  findOfficeOfInbox(hash: Buffer): Promise<InboxRow | null>
+  findOfficeOfAdmin(hash: Uint8Array): Promise<OfficeRow | null>
+  findDeviceOfToken(hash: Uint8Array): Promise<DeviceRow | null>
   /** Also `null` for a revoked PC. */
-  device(id: string): Promise<DeviceRow | null>
-  devices(officeId: number): Promise<DeviceRow[]>
+  findDevice(id: string): Promise<DeviceRow | null>
+  listDevices(officeId: number): Promise<DeviceRow[]>
   /** The office's keys, sealed to that PC. */
-  keyring(deviceId: string): Promise<string | null>
-  revokedAmong(deviceIds: readonly string[]): Promise<string[]>
-  places(officeIds: readonly number[]): Promise<ListPlace[]>
+  readKeyring(deviceId: string): Promise<string | null>
+  listRevoked(deviceIds: readonly string[]): Promise<string[]>
+  listPlaces(officeIds: readonly number[]): Promise<ListPlace[]>
   /** Events with `after < seq <= upTo`, oldest first. At least one if any exists. */
-  events(officeId: number, after: number, upTo: number, size: PageSize): Promise<StoredEvent[]>
-  unreadable(officeId: number, limit: number): Promise<UnreadableBodies>
+  readEvents(officeId: number, after: number, upTo: number, size: PageSize): Promise<StoredEvent[]>
+  countUnreadable(officeId: number, limit: number): Promise<UnreadableBodies>
 
   /** @returns `null` if the office does not exist */
-  attention(officeId: number): Promise<Attention | null>
-  dueMessages(now: number): Promise<DueMessage[]>
-  lastEndedMessage(officeId: number): Promise<EndedMessage | null>
+  readAttention(officeId: number): Promise<Attention | null>
+  listDueMessages(now: number): Promise<DueMessage[]>
+  findLastEndedMessage(officeId: number): Promise<EndedMessage | null>
   /** Creation time of the last message of that kind; `null` without one. */
-  lastMessageMs(officeId: number, kind: AlarmKind): Promise<number | null>
+  findLastMessageMs(officeId: number, kind: AlarmKind): Promise<number | null>
   /** Number of offices with a raised alarm. */
-  alarmsRaised(): Promise<number>
+  countRaisedAlarms(): Promise<number>
 
   /** Receipts from an event number on, oldest first, and the first number of the next page. */
-  receipts(
+  listReceipts(
     officeId: number,
     from: number,
     limit: number,
@@ -159,7 +159,12 @@ export interface Reader {
 /** Reads of offices, PCs and lists, with the inbox cache. */
 export type ListReads = Omit<
   Reader,
-  'attention' | 'dueMessages' | 'lastEndedMessage' | 'lastMessageMs' | 'alarmsRaised' | 'receipts'
+  | 'readAttention'
+  | 'listDueMessages'
+  | 'findLastEndedMessage'
+  | 'findLastMessageMs'
+  | 'countRaisedAlarms'
+  | 'listReceipts'
 > & {
   /** Invalidates the inbox cache. Called when an office may have changed, here or at another node. */
   forgetInboxes(): void
@@ -168,17 +173,17 @@ export type ListReads = Omit<
 /** Callbacks of the store to its process. */
 export interface StoreListener {
   /** Called after the commit of each write of this process, in commit order, even if its caller has given up. */
-  written(written: Written): void
+  onWritten(written: Written): void
   /**
    * Lists of these offices may have changed by another process, or by an unreported write. With `all`, PCs may have
    * been revoked too.
    */
-  moved(officeIds: readonly number[] | 'all'): void
+  onMoved(officeIds: readonly number[] | 'all'): void
   /** Another process revoked a PC. */
-  revoked(deviceId: string): void
+  onRevoked(deviceId: string): void
   /** Another process received a canary. */
-  canary(given: { officeId: number; id: string; receivedAt: string }): void
-  committed(writes: number, ms: number): void
+  onCanary(given: { officeId: number; id: string; receivedAt: string }): void
+  onCommitted(writes: number, ms: number): void
 }
 
 /** Everything that a relay stores. `store/sqlite` and `store/postgres` are the two drivers. */
@@ -196,7 +201,7 @@ export interface Store {
   /** Metrics of the store. Rejects while the store does not answer. */
   readings(): Promise<Readings>
   /** True if this process runs retention and the alarm. If the process ends, another one takes over. */
-  leads(): Promise<boolean>
+  isLeader(): Promise<boolean>
   /** Finishes queued writes and closes everything. */
   close(): Promise<void>
 }

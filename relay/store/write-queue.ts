@@ -66,7 +66,7 @@ interface QueuedWrite {
   write: Write
   office: number | null
   size: number
-  settle: (outcome: WriteOutcome | StoreBusyError) => void
+  resolve: (outcome: WriteOutcome | StoreBusyError) => void
   isSettled: boolean
 }
 
@@ -131,7 +131,7 @@ export class WriteQueue implements Writer {
     if (refusal !== null) return Promise.reject(refusal)
     return new Promise<WriteResult<N>>((resolve, reject) => {
       const timer = setTimeout(
-        () => queued.settle(new StoreBusyError('late', 'not committed in time')),
+        () => queued.resolve(new StoreBusyError('late', 'not committed in time')),
         this.#deps.deadlineMs,
       )
       const queued: QueuedWrite = {
@@ -139,7 +139,7 @@ export class WriteQueue implements Writer {
         office,
         size,
         isSettled: false,
-        settle(outcome) {
+        resolve(outcome) {
           if (queued.isSettled) return
           queued.isSettled = true
           clearTimeout(timer)
@@ -288,7 +288,7 @@ export class WriteQueue implements Writer {
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       log.error(`a commit failed: ${message}`)
-      for (const { settle } of writes) settle(new StoreBusyError('failed', message))
+      for (const { resolve } of writes) resolve(new StoreBusyError('failed', message))
     }
     this.#runningCount -= writes.length
     this.#batches.delete(batch)
@@ -296,13 +296,13 @@ export class WriteQueue implements Writer {
   }
 
   #settleBatch(writes: readonly QueuedWrite[], outcomes: readonly WriteOutcome[]): void {
-    for (const [index, { write, office, settle }] of writes.entries()) {
+    for (const [index, { write, office, resolve }] of writes.entries()) {
       const outcome = outcomes[index] ?? { ok: false, message: 'without an outcome' }
       if (outcome.ok) this.#deps.onWritten?.({ ...write, value: outcome.value } as Written)
-      if (outcome.ok || outcome.isBusy !== true) settle(outcome)
+      if (outcome.ok || outcome.isBusy !== true) resolve(outcome)
       else {
         this.#isolatedUntil.set(office, performance.now() + ISOLATION_MS)
-        settle(new StoreBusyError('failed', outcome.message))
+        resolve(new StoreBusyError('failed', outcome.message))
       }
     }
   }

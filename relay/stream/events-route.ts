@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ackBody, parseCursor } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
-import { badRequest, HttpError, notFound } from '../http/errors.ts'
+import { createBadRequestError, HttpError, createNotFoundError } from '../http/errors.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
@@ -20,12 +20,12 @@ export interface EventsDeps {
   replays: TokenBuckets
 }
 
-const wholeNumber = (max: number, otherwise: number) =>
+const createIntegerSchema = (max: number, otherwise: number) =>
   z.coerce.number().int().min(0).max(max).default(otherwise)
 const query = z.object({
   after: z.string().max(40).optional(),
-  limit: wholeNumber(500, 100).refine((limit) => limit > 0),
-  wait: wholeNumber(25, 0),
+  limit: createIntegerSchema(500, 100).refine((limit) => limit > 0),
+  wait: createIntegerSchema(25, 0),
 })
 
 /** The list in pages, with long polling. Pages are complete without any stream. */
@@ -35,7 +35,7 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
   app.get('/v1/events', async (request, reply) => {
     const { officeId } = await auth.identify(request)
     const asked = query.safeParse(request.query)
-    if (!asked.success) throw badRequest('limit is 1..500 and wait 0..25')
+    if (!asked.success) throw createBadRequestError('limit is 1..500 and wait 0..25')
     const { after, limit, wait } = asked.data
     await hub.refresh(officeId)
     const cursor = readCursor(after, hub.place(officeId).epoch)
@@ -49,7 +49,7 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     if (wait > 0) await auth.identify(request)
     return reply
       .type('application/json; charset=utf-8')
-      .send(pageJson(describePosition(hub, officeId, clock), page))
+      .send(serializePage(describePosition(hub, officeId, clock), page))
   })
 
   app.post('/v1/ack', async (request, reply) => {
@@ -57,23 +57,23 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     if (deviceId === null) throw new HttpError(403, 'forbidden', 'Only a paired PC confirms events.')
     const body = ackBody.safeParse(request.body)
     const cursor = body.success ? parseCursor(body.data.cursor) : null
-    if (cursor === null) throw badRequest('cursor is not one')
+    if (cursor === null) throw createBadRequestError('cursor is not one')
     await hub.refresh(officeId)
     if (!hub.has(officeId, cursor)) return reply.code(409).send(describePosition(hub, officeId, clock))
     // A repeated confirmation only shows that the PC is alive. It needs no commit.
-    if ((await reader.device(deviceId))?.acked === cursor.seq) return reply.code(204).send()
+    if ((await reader.findDevice(deviceId))?.acked === cursor.seq) return reply.code(204).send()
     await writer.write('ack', { officeId, deviceId, seq: cursor.seq, now: clock.now() })
     return reply.code(204).send()
   })
 
   app.post<{ Params: { seq: string } }>('/v1/events/:seq/replay', async (request, reply) => {
     const { officeId } = await auth.identify(request)
-    if (!/^[1-9]\d{0,14}$/.test(request.params.seq)) throw notFound()
-    if (!replays.take(String(officeId)))
+    if (!/^[1-9]\d{0,14}$/.test(request.params.seq)) throw createNotFoundError()
+    if (!replays.takeToken(String(officeId)))
       throw new HttpError(429, 'too_many', 'Too many at once.', { 'retry-after': '5' })
     const seq = Number(request.params.seq)
     const event = await writer.write('replay', { officeId, seq, now: clock.now() })
-    if (event === null) throw notFound()
+    if (event === null) throw createNotFoundError()
     return reply.code(201).send({ seq: event.seq, replayOf: seq })
   })
 }
@@ -81,7 +81,7 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
 const isEmpty = ({ entries, gap }: Page) => entries.length === 0 && gap === null
 
 /** Builds the JSON from events that are already encoded. */
-function pageJson(position: object, { entries, gap }: Page): string {
+function serializePage(position: object, { entries, gap }: Page): string {
   const head = JSON.stringify(position).slice(0, -1)
   const gapField = gap === null ? '' : `,"gap":${JSON.stringify(gap)}`
   return `${head},"events":[${entries.map(({ json }) => json).join(',')}]${gapField}}`

@@ -1,6 +1,6 @@
 import { type Cursor, type Gap, parseCursor } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
-import { badRequest, notFound } from '../http/errors.ts'
+import { createBadRequestError, createNotFoundError } from '../http/errors.ts'
 import type { ListPlace, Reader } from '../store/store.ts'
 import { StoreBusyError } from '../store/write-queue.ts'
 import type { StoredEvent } from '../store/writes.ts'
@@ -40,7 +40,7 @@ export function createHub({
 }: {
   /** Epoch of the data set. */
   epoch: string
-  reader: Pick<Reader, 'places' | 'events'>
+  reader: Pick<Reader, 'listPlaces' | 'readEvents'>
 }) {
   const recentEvents = createRecentEvents()
   const offices = new Map<number, Office>()
@@ -60,7 +60,7 @@ export function createHub({
   }
 
   /** Advances to a head whose events are not in memory. */
-  function skipTo(office: Office, head: number): void {
+  function advanceTo(office: Office, head: number): void {
     recentEvents.forget(office.officeId)
     office.head = head
   }
@@ -77,7 +77,7 @@ export function createHub({
   }
 
   /** Advances an office to the position in the store. Missed events are kept in memory only if they are few. */
-  async function moveTo(place: ListPlace): Promise<void> {
+  async function advanceOffice(place: ListPlace): Promise<void> {
     const { officeId, floor, head } = place
     const office = offices.get(officeId)
     if (office === undefined) {
@@ -87,9 +87,9 @@ export function createHub({
     raiseFloor(office, floor)
     if (head <= office.head) return
     const isNear = head - office.head <= NEAR.limit
-    const events = isNear ? await reader.events(officeId, office.head, head, NEAR) : []
+    const events = isNear ? await reader.readEvents(officeId, office.head, head, NEAR) : []
     for (const event of events) if (event.seq === office.head + 1) addEvent(office, event)
-    if (office.head < head) skipTo(office, head)
+    if (office.head < head) advanceTo(office, head)
     wakeListeners(office)
   }
 
@@ -103,7 +103,7 @@ export function createHub({
     for (const id of free) catchingUp.set(id, { again: false })
     let again: number[] = []
     try {
-      await Promise.all((await reader.places(free)).map(moveTo))
+      await Promise.all((await reader.listPlaces(free)).map(advanceOffice))
       again = free.filter((id) => catchingUp.get(id)?.again)
     } finally {
       for (const id of free) catchingUp.delete(id)
@@ -133,25 +133,25 @@ export function createHub({
   }
 
   async function refresh(id: number): Promise<void> {
-    const [place] = await reader.places([id])
-    if (place === undefined) throw notFound()
-    await moveTo(place)
+    const [place] = await reader.listPlaces([id])
+    if (place === undefined) throw createNotFoundError()
+    await advanceOffice(place)
   }
 
   async function readPage(id: number, seq: number, limit: number, tries = READS): Promise<Page> {
     const office = getOffice(id)
     const after = Math.max(seq, office.floor - 1)
     const size = { limit, bytes: PAGE_BYTES }
-    const events = after < office.head ? await reader.events(id, after, office.head, size) : []
+    const events = after < office.head ? await reader.readEvents(id, after, office.head, size) : []
     const isWhole = after >= Math.max(office.head, office.floor - 1) || events[0]?.seq === after + 1
-    const page = () =>
+    const buildPageNow = () =>
       buildPage(
         office,
         seq,
         events.map((event) => encodeEvent(getEpoch(office), event)),
         limit,
       )
-    if (isWhole && after >= office.floor - 1) return page()
+    if (isWhole && after >= office.floor - 1) return buildPageNow()
     // Retention deleted the first events between two reads. They become part of the gap.
     if (tries === 0) throw new StoreBusyError('failed', 'the list moves')
     await refresh(id)
@@ -188,7 +188,7 @@ export function createHub({
         addEvent(office, event)
         wakeListeners(office)
       } else if (office.listeners.size > 0) void catchUp([id]).catch(() => {})
-      else skipTo(office, event.seq)
+      else advanceTo(office, event.seq)
     },
 
     raiseFloor(id: number, floor: number): void {
@@ -218,7 +218,7 @@ export function createHub({
 export function readCursor(text: string | undefined, epoch: string): Cursor {
   if (text === undefined || text === '') return { epoch, seq: 0 }
   const cursor = parseCursor(text)
-  if (cursor === null) throw badRequest('after is not a cursor, such as k3f9m2.1042')
+  if (cursor === null) throw createBadRequestError('after is not a cursor, such as k3f9m2.1042')
   return cursor
 }
 

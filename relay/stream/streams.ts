@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
-import { unavailable } from '../http/errors.ts'
+import { createUnavailableError } from '../http/errors.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import { readCursor, type Hub, type Page, describePosition } from './hub.ts'
 
@@ -28,13 +28,13 @@ export interface Streams {
   open(owner: StreamOwner, from: { seq: number; isKnown: boolean }, response: ServerResponse): void
   /** Sends a frame without an event number to every stream of the office. */
   broadcast(officeId: number, event: string, data: object): void
-  cut(deviceId: string): void
+  endDeviceStreams(deviceId: string): void
   isStreaming(deviceId: string): boolean
   /** PCs with a stream. */
-  devices(): string[]
+  listDevices(): string[]
   count(): number
   /** Largest number of bytes that one slow reader keeps in memory. */
-  buffered(): number
+  countBufferedBytes(): number
   /** Ends every stream. */
   stop(): void
 }
@@ -43,7 +43,7 @@ type Reason = 'stopping' | 'revoked' | 'age'
 
 interface Stream extends StreamOwner {
   write(text: string | Buffer): void
-  buffered(): number
+  countBufferedBytes(): number
   end(reason: Reason): void
 }
 
@@ -94,7 +94,7 @@ export function createStreams(deps: {
       if (isEnded || response.write(text) || isBlocked) return
       isBlocked = true
       drainTimer = setTimeout(() => {
-        metrics.slowStream()
+        metrics.countSlowStream()
         response.destroy()
       }, times.drain)
     }
@@ -159,8 +159,8 @@ export function createStreams(deps: {
       sendHeartbeat()
     }, times.heartbeat * pickShare())
     const age = setTimeout(() => endStream('age'), times.age * (0.9 + pickShare() / 5))
-    const buffered = () => response.writableLength
-    const stream: Stream = { officeId, deviceId, write, buffered, end: endStream }
+    const countBufferedBytes = () => response.writableLength
+    const stream: Stream = { officeId, deviceId, write, countBufferedBytes, end: endStream }
     response.writeHead(200, HEADERS)
     response.on('drain', onDrain)
     response.on('close', () => {
@@ -207,13 +207,13 @@ export function createStreams(deps: {
     broadcast(officeId, event, data) {
       for (const stream of all) if (stream.officeId === officeId) stream.write(encodeFrame(event, data))
     },
-    cut(deviceId) {
+    endDeviceStreams(deviceId) {
       for (const stream of byDevice.get(deviceId) ?? []) stream.end('revoked')
     },
     isStreaming: (deviceId) => byDevice.has(deviceId),
-    devices: () => [...byDevice.keys()],
+    listDevices: () => [...byDevice.keys()],
     count: () => all.size,
-    buffered: () => Math.max(0, ...[...all].map((stream) => stream.buffered())),
+    countBufferedBytes: () => Math.max(0, ...[...all].map((stream) => stream.countBufferedBytes())),
     stop() {
       for (const stream of all) stream.end('stopping')
     },
@@ -231,7 +231,7 @@ export function addStreamRoute(
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { officeId, deviceId } = await auth.identify(request)
-      if (isStopping()) throw unavailable('stopping', 'The relay is stopping.')
+      if (isStopping()) throw createUnavailableError('stopping', 'The relay is stopping.')
       await hub.refresh(officeId)
       // `last-event-id` of a browser or library is newer than the cursor in the URL.
       const resumed = request.headers['last-event-id']

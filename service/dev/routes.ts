@@ -25,7 +25,7 @@ import { reportPath } from '../reports/reports.ts'
 import type { ReportStore } from '../reports/store.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { SignatureStore } from '../signatures/store.ts'
-import { presentSignatureDocuments, signaturePath } from '../signatures/wire.ts'
+import { presentSignatureDocuments, buildSignaturePath } from '../signatures/wire.ts'
 import type { Webhooks } from '../webhooks/engine.ts'
 import { addSubscription, isAllowedUrl, makeSubscription, presentSubscription } from '../webhooks/routes.ts'
 import { type Autoplay, isPlayable } from './autoplay.ts'
@@ -280,7 +280,7 @@ function makeEventDefaults(
       const row = signatures.find(account, id)
       const { type = 'mandate-generic', status = 'sent' } = row ?? {}
       const documents = row?.status === 'signed' ? presentSignatureDocuments(row, baseUrl) : undefined
-      return { path: signaturePath(id), fields: { type, status, ...(documents && { documents }) } }
+      return { path: buildSignaturePath(id), fields: { type, status, ...(documents && { documents }) } }
     }
     case 'procedure': {
       const { type = 'VEHICLE_TRANSFER', status = 'DONE' } = procedures.find(account, id) ?? {}

@@ -9,7 +9,7 @@ export interface VirtualClock extends Clock {
    * @param settle waits until the work that a timer started has finished
    * @returns number of timers that ran
    */
-  advance(ms: number, settle: () => Promise<void>): Promise<number>
+  advance(ms: number, waitUntilIdle: () => Promise<void>): Promise<number>
 }
 
 /** Maximum number of timers in one advance: a timer that reschedules itself at once would run for ever. */
@@ -53,10 +53,10 @@ export function createVirtualClock(base: Clock, startsAheadMs = 0): VirtualClock
       }
     },
     aheadMs: () => ahead,
-    async advance(ms, settle) {
+    async advance(ms, waitUntilIdle) {
       const until = now() + ms
       let count = 0
-      await settle()
+      await waitUntilIdle()
       for (
         let timer = findEarliest(until);
         timer !== undefined && count < MAX_TIMERS;
@@ -65,7 +65,7 @@ export function createVirtualClock(base: Clock, startsAheadMs = 0): VirtualClock
         ahead += Math.max(timer.at - now(), 0)
         fireTimer(timer)
         count++
-        await settle()
+        await waitUntilIdle()
       }
       ahead += Math.max(until - now(), 0)
       // The remaining timers are armed on the machine's time, and are due sooner now.

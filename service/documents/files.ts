@@ -119,7 +119,7 @@ export function createFiles(deps: { directory: string | null; maxBytes: number }
   }
 }
 
-const tooLarge = (maxBytes: number) => new HttpError(413, `A file has ${maxBytes} bytes at most.`)
+const createTooLargeError = (maxBytes: number) => new HttpError(413, `A file has ${maxBytes} bytes at most.`)
 
 async function saveStream(content: Readable, path: string, maxBytes: number) {
   let size = 0
@@ -128,7 +128,7 @@ async function saveStream(content: Readable, path: string, maxBytes: number) {
     transform(chunk: Buffer, _, done) {
       size += chunk.length
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
-      done(size > maxBytes ? tooLarge(maxBytes) : null, chunk)
+      done(size > maxBytes ? createTooLargeError(maxBytes) : null, chunk)
     },
   })
   await pipeline(content, meter, createWriteStream(path, { mode: 0o600, flush: true }))

@@ -17,7 +17,8 @@ export interface Previewer {
 
 const TIMEOUT_MS = 10_000
 
-const previewFailed = (why: string) => new HttpError(502, `The linked document could not be fetched: ${why}.`)
+const createPreviewError = (why: string) =>
+  new HttpError(502, `The linked document could not be fetched: ${why}.`)
 
 /**
  * Fetches a document that was given as a link, each time somebody views the document. Private addresses, redirects
@@ -37,7 +38,7 @@ export function createPreviewer(deps: {
     async fetch(url) {
       // An IP address in the link skips the DNS lookup, and so the check of the lookup.
       const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-      if (isIP(host) !== 0 && !isAllowed(host)) throw previewFailed('that address is not allowed')
+      if (isIP(host) !== 0 && !isAllowed(host)) throw createPreviewError('that address is not allowed')
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       try {
         const answer = await request(url, { dispatcher: agent, signal })
@@ -45,15 +46,15 @@ export function createPreviewer(deps: {
         answer.body.on('error', () => {})
         if (answer.statusCode !== 200) {
           answer.body.destroy()
-          throw previewFailed(`it answered ${answer.statusCode}`)
+          throw createPreviewError(`it answered ${answer.statusCode}`)
         }
         const bytes = await readAtMost(answer.body, maxBytes)
         const mime = detectFileType(bytes)
-        if (mime === null) throw previewFailed('it is no document')
+        if (mime === null) throw createPreviewError('it is no document')
         return { mime, bytes }
       } catch (error) {
         if (error instanceof HttpError) throw error
-        throw previewFailed(error instanceof Error ? describeFailure(error) : 'it failed')
+        throw createPreviewError(error instanceof Error ? describeFailure(error) : 'it failed')
       }
     },
     close: () => agent.destroy(),
@@ -70,7 +71,7 @@ async function readAtMost(body: AsyncIterable<Buffer>, maxBytes: number): Promis
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > maxBytes) throw previewFailed('it is too large')
+    if (size > maxBytes) throw createPreviewError('it is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

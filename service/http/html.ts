@@ -99,8 +99,8 @@ ${script === undefined ? '' : `<script type="module" nonce="${nonce}">${script}<
 
 /** Renders an HTML table and escapes its texts. */
 export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = (row: readonly string[], tag: string) =>
+  const renderCells = (row: readonly string[], tag: string) =>
     row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')
-  const top = head.length === 0 ? '' : `<thead><tr>${cells(head, 'th')}</tr></thead>`
-  return `<table>${top}<tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table>`
+  const top = head.length === 0 ? '' : `<thead><tr>${renderCells(head, 'th')}</tr></thead>`
+  return `<table>${top}<tbody>${rows.map((row) => `<tr>${renderCells(row, 'td')}</tr>`).join('')}</tbody></table>`
 }

@@ -15,7 +15,7 @@ import {
 import { PROCEDURE_TYPES } from '#shared/domain/procedures/kinds.ts'
 import { documentDownloadPath, procedurePath } from '../procedures/present.ts'
 import { reportPath } from '../reports/reports.ts'
-import { presentSignatureDocuments, signaturePath } from '../signatures/wire.ts'
+import { presentSignatureDocuments, buildSignaturePath } from '../signatures/wire.ts'
 import { makeEventBody } from '../webhooks/emitter.ts'
 import { EXAMPLE_AT, EXAMPLE_BASE, exampleLinks, signatureExample } from './examples.ts'
 import { makeInlineSchema, makeJsonContent, makeRef } from './schemas.ts'
@@ -175,7 +175,7 @@ const PARTS: Readonly<Record<EventName, Parts>> = {
   'report.status_changed': report,
   'signature.status_changed': {
     id: signed.id,
-    path: signaturePath(signed.id),
+    path: buildSignaturePath(signed.id),
     fields: {
       type: signed.type,
       status: signed.status,

@@ -133,13 +133,13 @@ const REPORT_CALLS = [
 ]
 
 function listSignatureCalls({ createSignatureStatus: status }: ServiceAssumptions) {
-  const request = (kind: string) =>
+  const buildRequest = (kind: string) =>
     create(`/v1/signatures/${kind}`, `Request a signature: ${kind.replaceAll('-', ' ')}`, 'Signature', {
       body: signatureBody,
       status,
     })
   return [
-    ...SIGNATURE_DOCUMENTS.map(request),
+    ...SIGNATURE_DOCUMENTS.map(buildRequest),
     get('/v1/signatures/{id}', 'Read a signature request', 'Signature'),
     get('/v1/signatures/{id}/documents/{documentId}/signed', 'Download the signed document', 'pdf'),
   ]
@@ -157,21 +157,21 @@ function listSubscriptionCalls({ subscriptionsPath: path }: ServiceAssumptions) 
 }
 
 const TEST_PROCEDURE = '/v1/test/procedures/{id}'
-const created = (fields: z.ZodType) => ({ body: fields, status: 201 })
+const buildCreated = (fields: z.ZodType) => ({ body: fields, status: 201 })
 const TEST_CALLS = [
   put(`${TEST_PROCEDURE}/status`, 'Change the state of a procedure', 'Procedure', { body: statusFields }),
-  change(`${TEST_PROCEDURE}/documents`, 'Add a sample document', 'Document', created(documentFields)),
+  change(`${TEST_PROCEDURE}/documents`, 'Add a sample document', 'Document', buildCreated(documentFields)),
   change(
     `${TEST_PROCEDURE}/incidents`,
     'Register an incident of a procedure',
     'Incident',
-    created(incidentFields),
+    buildCreated(incidentFields),
   ),
   change(
     `${TEST_PROCEDURE}/documents/{documentId}/incidents`,
     'Register an incident of a document',
     'Incident',
-    created(documentIncidentFields),
+    buildCreated(documentIncidentFields),
   ),
   command(`${TEST_PROCEDURE}/incidents/{incidentId}/solve`, 'Solve any incident', 'Procedure'),
 ]

@@ -58,7 +58,7 @@ const MAX_HISTORY = 12
 export function makeRegistryRecord(vrm: string, charges: readonly IssueType[], today: Day): RegistryRecord {
   const { vehicle, vehicleType, firstRegistration } = identifyVehicle(vrm)
   const draw = createDraw(`record/${vrm}`)
-  const has = (...types: readonly IssueType[]) => types.some((type) => charges.includes(type))
+  const hasIssue = (...types: readonly IssueType[]) => types.some((type) => charges.includes(type))
   const service = draw(20) === 0 ? 'A' : 'B'
   const autonomousCommunity = pickCommunity(vrm, draw)
   // One vehicle in twelve is imported, years after the first registration abroad.
@@ -70,7 +70,7 @@ export function makeRegistryRecord(vrm: string, charges: readonly IssueType[], t
   // The lessor owns the vehicle while the lease lasts.
   const ownerHistory =
     lessor === null ? makeOwners(registration, draw) : [makeOwnership(lessor, registration, null)]
-  const invalidItv = has('itv-expired')
+  const invalidItv = hasIssue('itv-expired')
   return {
     ...vehicle,
     registrationDate: formatDay(registration),
@@ -79,10 +79,10 @@ export function makeRegistryRecord(vrm: string, charges: readonly IssueType[], t
     autonomousCommunity,
     owner: ownerHistory.at(-1)?.owner ?? '',
     hasInvalidItv: invalidItv,
-    hasInvalidInsurance: has('no-insurance'),
-    hasCharges: has(...CHARGES),
-    hasDenial: has(...DENIALS),
-    hasPendingSafetyCampaign: has('safety-recall'),
+    hasInvalidInsurance: hasIssue('no-insurance'),
+    hasCharges: hasIssue(...CHARGES),
+    hasDenial: hasIssue(...DENIALS),
+    hasPendingSafetyCampaign: hasIssue('safety-recall'),
     itvHistory: makeInspections(vehicleType, firstRegistration, invalidItv ? null : today, draw),
     ownerHistory,
     lesseeHistory: makeLeases(vrm, registration, lessor, draw),

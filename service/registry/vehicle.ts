@@ -87,11 +87,11 @@ interface VinParts {
  * maker here is from North America.
  */
 function makeVin({ wmi, vds, year, draw }: VinParts): string {
-  const one = (from: string) => from.charAt(draw(from.length))
-  const descriptor = vds.replaceAll('*', () => one(CHARACTERS))
+  const drawCharacter = (from: string) => from.charAt(draw(from.length))
+  const descriptor = vds.replaceAll('*', () => drawCharacter(CHARACTERS))
   const yearCode = YEAR_CODES.charAt((((year - 1980) % 30) + 30) % 30)
   const serial = String(draw(1_000_000)).padStart(6, '0')
-  return `${wmi}${descriptor}${yearCode}${one(PLANTS)}${serial}`
+  return `${wmi}${descriptor}${yearCode}${drawCharacter(PLANTS)}${serial}`
 }
 
 /**

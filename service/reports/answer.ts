@@ -3,7 +3,7 @@ import { ISSUE_KINDS, ISSUE_TYPES, type IssueType } from '#shared/domain/vocabul
 import { drawCharges, makeIssue, type RegistryIssue } from '../registry/charges.ts'
 import { makeRegistryRecord } from '../registry/record.ts'
 import { makeRegistryVehicle, type RegistryVehicle } from '../registry/vehicle.ts'
-import { completeOutcome, reducedOutcome } from './sentinels.ts'
+import { getCompleteOutcome, getReducedOutcome } from './sentinels.ts'
 
 /** Answer of the registry: everything that a settled report has. `null` is a field that the report lacks. */
 export interface RegistryAnswer {
@@ -44,11 +44,11 @@ const listOrdinaryCharges = (vrm: string): IssueType[] =>
 /** Registry of the development environment: the tables of the specification decide. */
 export const askDevelopmentRegistry: AskRegistry = (type, vrm, nowMs) => {
   if (type === 'reduced') {
-    const outcome = reducedOutcome(vrm)
+    const outcome = getReducedOutcome(vrm)
     if (outcome.status === 'error') return { ...NOTHING, status: 'error' }
     return makeReducedAnswer(vrm, outcome.transferability)
   }
-  const outcome = completeOutcome(vrm)
+  const outcome = getCompleteOutcome(vrm)
   if (outcome.status === 'error') return { ...NOTHING, ...outcome }
   return makeCompleteAnswer(vrm, SENTINEL_CHARGES[vrm] ?? listOrdinaryCharges(vrm), nowMs)
 }

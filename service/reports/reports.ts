@@ -47,7 +47,7 @@ function createReportSettler(
       reports.runInTransaction(() => {
         for (const { id, account, type, vrm } of due) {
           const answer = ask(type, vrm, now)
-          reports.settle(id, answer, now)
+          reports.storeAnswer(id, answer, now)
           const fields = { type, status: answer.status }
           const event = { account, id, path: reportPath(id), atMs: now, fields }
           if (answer.status === 'completed') emit({ ...event, name: 'report.completed' })

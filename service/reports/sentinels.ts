@@ -33,7 +33,7 @@ const COMPLETE_SENTINELS: Readonly<Record<string, CompleteOutcome>> = {
 const ANY_OTHER = { status: 'completed', transferability: 'transferable' } as const
 
 /** Finds the outcome of a reduced report in the development environment, for a plate in compact form. */
-export const reducedOutcome = (vrm: string): ReducedOutcome => REDUCED_SENTINELS[vrm] ?? ANY_OTHER
+export const getReducedOutcome = (vrm: string): ReducedOutcome => REDUCED_SENTINELS[vrm] ?? ANY_OTHER
 
 /** Finds the outcome of a complete report in the development environment, for a plate in compact form. */
-export const completeOutcome = (vrm: string): CompleteOutcome => COMPLETE_SENTINELS[vrm] ?? ANY_OTHER
+export const getCompleteOutcome = (vrm: string): CompleteOutcome => COMPLETE_SENTINELS[vrm] ?? ANY_OTHER

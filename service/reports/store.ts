@@ -42,7 +42,7 @@ export interface ReportStore {
   findNextDueMs(): number | null
   listDue(nowMs: number, limit: number): DueReport[]
   /** Returns false if the report is already settled. */
-  settle(id: string, answer: RegistryAnswer, nowMs: number): boolean
+  storeAnswer(id: string, answer: RegistryAnswer, nowMs: number): boolean
   runInTransaction(work: () => void): void
 }
 
@@ -90,7 +90,7 @@ export function createReportStore(db: Db): ReportStore {
     findInAnyAccount: (id) => findAnyones.get(id),
     findNextDueMs: () => nextDue.get()?.due ?? null,
     listDue: (nowMs, limit) => due.all(nowMs, limit),
-    settle(id, { status, transferability, vehicle, issues, failureReason }, nowMs) {
+    storeAnswer(id, { status, transferability, vehicle, issues, failureReason }, nowMs) {
       const known = { id, status, transferability, failureReason, nowMs }
       return settle.run({ ...known, data: toJson(vehicle), issues: toJson(issues) }).changes === 1
     },

@@ -2,9 +2,9 @@ import type { Signer } from '#shared/api/signature.ts'
 import type { SignatureState } from '#shared/domain/vocabulary.ts'
 import type { ServiceContext } from '../context.ts'
 import { createDueWork, type DueWork } from '../due-work.ts'
-import { finalState } from './sentinels.ts'
+import { getFinalState } from './sentinels.ts'
 import type { SignatureRow, SignatureStore } from './store.ts'
-import { presentSignatureDocuments, readSignatoryId, signaturePath } from './wire.ts'
+import { presentSignatureDocuments, readSignatoryId, buildSignaturePath } from './wire.ts'
 
 /** Every change of a signature request, with its event. Call each change in a transaction. */
 export type SignatureChanges = ReturnType<typeof createSignatureChanges>
@@ -23,7 +23,13 @@ export function createSignatureChanges(
   function emitChange(row: SignatureRow): void {
     const documents = row.status === 'signed' ? presentSignatureDocuments(row, getBaseUrl()) : undefined
     const fields = { type: row.type, status: row.status, ...(documents && { documents }) }
-    const event = { account: row.account, id: row.id, path: signaturePath(row.id), atMs: clock.now(), fields }
+    const event = {
+      account: row.account,
+      id: row.id,
+      path: buildSignaturePath(row.id),
+      atMs: clock.now(),
+      fields,
+    }
     emit({ ...event, name: 'signature.status_changed' })
   }
 
@@ -37,7 +43,7 @@ export function createSignatureChanges(
   /** Production has no sentinels: a real signatory decides. */
   function readFinalState(row: SignatureRow): SignatureState | null {
     const signer: Signer = JSON.parse(row.signer)
-    return mode === 'production' ? null : finalState(readSignatoryId(signer))
+    return mode === 'production' ? null : getFinalState(readSignatoryId(signer))
   }
 
   return {

@@ -8,4 +8,4 @@ const SENTINELS: Readonly<Record<string, SignatureState>> = {
 }
 
 /** Finds the final state of a sentinel. `null`: the request "stays `sent` indefinitely". */
-export const finalState = (idNumber: string): SignatureState | null => SENTINELS[idNumber] ?? null
+export const getFinalState = (idNumber: string): SignatureState | null => SENTINELS[idNumber] ?? null

@@ -70,10 +70,10 @@ export const signatureBody = z.object({ signer: signerSchema })
 export const readSignatoryId = (given: Signer): string =>
   given.type === 'company' ? (given.representative?.idNumber ?? '') : given.idNumber
 
-export const signaturePath = (id: string): string => `/v1/signatures/${encodeURIComponent(id)}`
+export const buildSignaturePath = (id: string): string => `/v1/signatures/${encodeURIComponent(id)}`
 
 /** Path of the signed document, which "needs the API token to be downloaded". */
-const signedDocumentPath = (id: string): string => `${signaturePath(id)}/documents/1/signed`
+const buildSignedDocumentPath = (id: string): string => `${buildSignaturePath(id)}/documents/1/signed`
 
 /** `documents[]` of the resource and of the event. */
 export function presentSignatureDocuments(
@@ -81,7 +81,9 @@ export function presentSignatureDocuments(
   base: string,
 ): SignatureWire['documents'] {
   const document = { id: '1', name: signatureDocumentLabels[type] }
-  return [status === 'signed' ? { ...document, signedDocumentUrl: base + signedDocumentPath(id) } : document]
+  return [
+    status === 'signed' ? { ...document, signedDocumentUrl: base + buildSignedDocumentPath(id) } : document,
+  ]
 }
 
 /** Presents the Signature resource. */

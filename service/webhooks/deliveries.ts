@@ -34,7 +34,7 @@ export interface Deliveries {
   claimByHand(account: string, seq: number, nowMs: number): Claimed | undefined
   finishByHand(claimed: Claimed, outcome: Outcome, isOk: boolean, nowMs: number): void
   /** Number of attempts by the schedule, without attempts by hand. */
-  scheduledAttempts(seq: number): number
+  countScheduledAttempts(seq: number): number
   /** Next due time of a subscription after an instant. */
   nextDueMs(subscriptionSeq: number, afterMs: number): number | null
   /** Requeues deliveries that were in flight when the service ended. Every event is delivered at least once. */
@@ -158,7 +158,7 @@ export function createDeliveries(db: Db, order: 'serial' | 'parallel'): Deliveri
       settleByHand.run(nowMs, claimed.seq)
       follow.run(nowMs, claimed.subscriptionSeq, claimed.rid, claimed.seq)
     },
-    scheduledAttempts: (seq) => scheduled.get(seq)?.n ?? 0,
+    countScheduledAttempts: (seq) => scheduled.get(seq)?.n ?? 0,
     nextDueMs: (subscriptionSeq, afterMs) => next.get(subscriptionSeq, afterMs)?.due ?? null,
     recover(nowMs) {
       interrupted.run(nowMs)

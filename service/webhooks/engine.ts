@@ -160,7 +160,7 @@ function createDeliveryEngine(
     // 410 Gone: the receiver refuses the event for good. The operator decides what to do.
     if (answer.status === 410) return { state: 'held' }
     const chance = createDraw(`${seq}/${n}`)(CHANCES) / CHANCES
-    const attempts = deliveries.scheduledAttempts(seq)
+    const attempts = deliveries.countScheduledAttempts(seq)
     const wait = computeDelay(schedule, { ...answer, attempts }, chance)
     return wait === null ? { state: 'dead' } : { state: 'due', retryAtMs: now + wait }
   }

@@ -58,19 +58,19 @@ export function addSubscription(
 
 /** Makes a subscription, for a client or for the operator. */
 export function makeSubscription(
-  given: z.output<typeof subscriptionFields>,
+  fields: z.output<typeof subscriptionFields>,
   account: string,
   { newId, clock }: Pick<ServiceContext, 'newId' | 'clock'>,
 ): NewSubscription {
-  const events = given.events ?? []
+  const events = fields.events ?? []
   return {
     id: newId(),
     account,
-    url: given.url,
+    url: fields.url,
     // "When none are specified, all types are sent."
     events: events.length === 0 || events.includes(ALL_EVENTS) ? [ALL_EVENTS] : [...new Set(events)],
-    headerName: given.header?.name ?? null,
-    headerValue: given.header?.value ?? null,
+    headerName: fields.header?.name ?? null,
+    headerValue: fields.header?.value ?? null,
     createdMs: clock.now(),
   }
 }

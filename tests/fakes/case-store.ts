@@ -8,7 +8,7 @@ import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createServiceDocumentQueries } from '#electron/core/features/service-documents/service-documents.store.ts'
 import { createAlertQueries } from '#electron/core/features/changes/alerts.store.ts'
 import { createResourceQueries } from '#electron/core/features/changes/resources.store.ts'
-import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
+import { toSeen } from '#electron/core/features/changes/resource.rules.ts'
 import { procedureSchema } from '#shared/api/procedure.ts'
 
 /** Store in this thread, with procedures as the service answers them and annotations as users write them. */
@@ -27,7 +27,7 @@ export function createCaseStore(path = IN_MEMORY, key: Uint8Array = new Uint8Arr
     figures: createFigureQueries(db, index),
     /** Stores an answer of the service. */
     answer(body: { id: string; status: string } & Record<string, unknown>, now: number): void {
-      const seen = seenOf('procedure', procedureSchema.parse(body))
+      const seen = toSeen('procedure', procedureSchema.parse(body))
       resources.resourceAnswered({ seen, now, officeHours: true, random: 0.5, cause: 'own', insist: true })
     },
     write(id: string, fields: AnnotationChanges, now: number): void {

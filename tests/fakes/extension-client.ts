@@ -14,7 +14,7 @@ import type {
 } from '#shared/host-protocol/messages.ts'
 import { PROTOCOL_VERSION } from '#shared/host-protocol/protocol.ts'
 import { createMessageReader, encodeFrame } from '#electron/core/features/extension/frames.ts'
-import { isProof, newSecret, proofOf } from '#electron/core/instance/proofs.ts'
+import { isProof, newSecret, computeProof } from '#electron/core/instance/proofs.ts'
 import { waitUntil } from './core-fixture.ts'
 
 export const ORIGIN = 'chrome-extension://abcdefghijklmnopabcdefghijklmnop/'
@@ -63,7 +63,7 @@ export async function shakeHands(
   socket.write(`${JSON.stringify({ nonce: ours })}\n`)
   const { nonce, proof } = JSON.parse(await nextLine(socket)) as { nonce: string; proof: string }
   if (!isProof(proof, token, ['application', ours, nonce])) throw new Error('it is another program')
-  const line = JSON.stringify({ origin, proof: proofOf(token, ['host', ours, nonce, origin]) })
+  const line = JSON.stringify({ origin, proof: computeProof(token, ['host', ours, nonce, origin]) })
   socket.write(Buffer.concat([Buffer.from(`${line}\n`), after]))
   return socket
 }

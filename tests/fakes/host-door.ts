@@ -2,7 +2,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createFrameReader, frameHeader } from '#electron/core/instance/message-frames.ts'
-import { isProof, newSecret, proofOf } from '#electron/core/instance/proofs.ts'
+import { isProof, newSecret, computeProof } from '#electron/core/instance/proofs.ts'
 
 interface ReceivedFrame {
   id: number
@@ -72,7 +72,7 @@ export async function openFakeDoor(dataDir: string, options: FakeDoorOptions = {
       const message = JSON.parse(line) as Record<string, string>
       if (theirs === '') {
         theirs = message['nonce'] ?? ''
-        const proof = proofOf(options.squats === 'wrong-proof' ? newSecret() : token, [
+        const proof = computeProof(options.squats === 'wrong-proof' ? newSecret() : token, [
           'application',
           theirs,
           ours,

@@ -6,11 +6,11 @@ const never = () => new Promise<never>(() => undefined)
 export const silentUpdateEngine = (feed = ''): UpdateEngine => ({
   owner: 'self',
   source: { feed, keys: [] },
-  look: never,
+  fetchFeed: never,
   fetch: never,
-  sizeOf: () => 0,
-  ready: () => null,
-  replacedBy: () => null,
-  forget: () => undefined,
+  getSize: () => 0,
+  getReadyVersion: () => null,
+  getReplacement: () => null,
+  cancelNext: () => undefined,
   restart: () => undefined,
 })

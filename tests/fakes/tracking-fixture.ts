@@ -99,7 +99,7 @@ export async function startTracking(url: string, options: TrackingOptions = {}):
   const presenter = present === true ? own : present
   const tracking = createTracking({
     call: (method, ...args) => store.call(method, ...args),
-    client: createServiceClient(outage.observed(transport), defaultAssumptions),
+    client: createServiceClient(outage.wrapTransport(transport), defaultAssumptions),
     breaker,
     limiter: createRateLimiter(clock, options.interactive ?? 50),
     background: createRateLimiter(clock, options.background ?? 20),
@@ -113,7 +113,7 @@ export async function startTracking(url: string, options: TrackingOptions = {}):
     notificationSettings: () => state.settings,
     hidesNames: () => options.hidesNames ?? false,
     scope: 'test',
-    ...(options.relayed && { relayed: options.relayed }),
+    ...(options.relayed && { isRelayed: options.relayed }),
     events: {
       resource: (kind, id) => void changed.push(`${kind} ${id}`),
       inbox: () => undefined,

@@ -7,8 +7,9 @@ if (mode === 'migrate') {
   const { openDatabase } = await import('#electron/core/store/open-database.ts')
   openDatabase(path, Buffer.from(key, 'hex')).close()
 } else {
-  const { finishPutBack, hasUpdateCopy, putCopyBack } = await import('#electron/core/store/update-copy.ts')
-  await finishPutBack(path)
-  if (hasUpdateCopy(path)) await putCopyBack(path, 1_795_000_000_000)
+  const { finishRestore, hasUpdateCopy, restoreUpdateCopy } =
+    await import('#electron/core/store/update-copy.ts')
+  await finishRestore(path)
+  if (hasUpdateCopy(path)) await restoreUpdateCopy(path, 1_795_000_000_000)
 }
 process.stdout.write(JSON.stringify({ steps: killing.steps() }))

@@ -27,7 +27,7 @@ if (found.do === 'start') {
     })
     const { signal } = new AbortController()
     const watch = { onProgress: () => undefined, onUnpacking: () => undefined }
-    await engine.fetch(source, await engine.look(source, 'stable', signal), watch, signal)
+    await engine.fetch(source, await engine.fetchFeed(source, 'stable', signal), watch, signal)
     installation.swap()
     await server.close()
   }

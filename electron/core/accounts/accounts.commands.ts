@@ -34,15 +34,15 @@ export function accountCommands({
    * Reloads the active account after the keychain opened, because the keychain may hold its keys. An account that
    * lacks nothing only resumes its requests.
    */
-  async function keysAreBack(): Promise<Result<Record<string, never>>> {
+  async function reloadActiveAccount(): Promise<Result<Record<string, never>>> {
     const { active, store, state } = workspace()
     if (active.profile.id === DEMO.id) return ok({})
     const lacksNothing = state.store.state === 'open' && store.persistent === keychain.secrets.persistent
-    return lacksNothing ? letThrough() : activate(active.profile.id)
+    return lacksNothing ? resumeRequests() : activate(active.profile.id)
   }
 
   /** Sends the requests that wait for the connection or for a key that the service refused. */
-  function letThrough(): Result<Record<string, never>> {
+  function resumeRequests(): Result<Record<string, never>> {
     const { client, breaker } = workspace()
     client.resume()
     breaker.retryNow()
@@ -68,7 +68,7 @@ export function accountCommands({
     },
     async 'accounts.verify'({ id }) {
       const done = await accounts.verify(id)
-      return done.ok && accounts.activeId() === id ? keysAreBack() : done
+      return done.ok && accounts.activeId() === id ? reloadActiveAccount() : done
     },
     async 'accounts.remove'({ id, eraseData }) {
       if (!accounts.find(id)) return fail(appError('unknown-account'))
@@ -95,18 +95,18 @@ export function accountCommands({
 
     async 'keychain.retry'() {
       const { state } = await keychain.retry()
-      return state === 'ready' ? keysAreBack() : ok({})
+      return state === 'ready' ? reloadActiveAccount() : ok({})
     },
     async 'keychain.unlock'({ passphrase }) {
       // Probe the keychain first: the probe decides whether a sealed file is in use.
       if (keychain.state.kind === 'system') await keychain.retry()
       if (keychain.state.kind === 'sealed') await keychain.unlock(passphrase)
       else await keychain.createSealed(passphrase)
-      return keysAreBack()
+      return reloadActiveAccount()
     },
     async 'keychain.use-memory'() {
       await keychain.useMemory()
-      return keysAreBack()
+      return reloadActiveAccount()
     },
   }
 }

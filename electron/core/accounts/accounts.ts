@@ -111,9 +111,9 @@ export interface Accounts {
   remove(id: string, eraseData: boolean): Promise<Result<Record<string, never>>>
   setActive(id: string): Promise<void>
   /** Records whether the service accepted an account's key during normal use. */
-  noteKey(id: string, accepted: boolean): Promise<void>
+  recordKeyState(id: string, accepted: boolean): Promise<void>
   /** Records that the account's address is not the one that its key was saved for. */
-  noteMoved(id: string): void
+  recordAddressMismatch(id: string): void
 }
 
 export interface AccountsDeps {
@@ -136,7 +136,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
   /** Accounts whose key was saved for another address. This is found out when the key is used. */
   const moved = new Set<string>()
-  function noteMoved(id: string): void {
+  function recordAddressMismatch(id: string): void {
     if (moved.has(id)) return
     moved.add(id)
     onChanged()
@@ -166,7 +166,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const saveOne = (id: string, change: Partial<StoredAccount>) =>
     changeOne(id, (account) => ({ ...account, ...change }))
 
-  async function checked(baseUrl: string, pasted: string): Promise<Result<{ baseUrl: string; key: string }>> {
+  async function checkCredentials(
+    baseUrl: string,
+    pasted: string,
+  ): Promise<Result<{ baseUrl: string; key: string }>> {
     const address = readBaseAddress(baseUrl)
     if (!address.ok) return fail(appError('bad-address', { detail: address.problem }))
     const read = readApiKey(pasted)
@@ -187,20 +190,20 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   }
 
   /** Failures are ignored, because the next start repeats the write. */
-  const noteIdentity = (account: StoredAccount) =>
-    void keepIdentity(dataDir, account.id, account).catch(() => undefined)
+  const saveIdentity = (account: StoredAccount) =>
+    void writeIdentity(dataDir, account.id, account).catch(() => undefined)
 
   /** Id of the data that the same office left on this PC, if no account in use refers to them. */
-  async function idOfDataLeft(identity: AccountIdentity): Promise<string | null> {
+  async function findLeftoverId(identity: AccountIdentity): Promise<string | null> {
     const removed = file.accounts.find((old) => old.removed && !old.erasing && isSameOffice(old, identity))
     if (removed) return removed.id
-    const unreadable = file.unreadable.map(identityOf).find((row) => row && isSameOffice(row, identity))
+    const unreadable = file.unreadable.map(parseIdentity).find((row) => row && isSameOffice(row, identity))
     if (unreadable && !file.accounts.some(({ id }) => id === unreadable.id)) return unreadable.id
     const taken = file.accounts.map(({ id }) => id)
     return findOrphan(dataDir, identity, taken)
   }
 
-  const accepted = () => ({ state: 'accepted', at: clock.now() }) as const
+  const buildAcceptedState = () => ({ state: 'accepted', at: clock.now() }) as const
 
   return {
     async load() {
@@ -212,7 +215,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       }
       if (file.active !== DEMO.id && !find(file.active)) file = { ...file, active: DEMO.id }
       onChanged()
-      for (const account of file.accounts) if (!account.erasing) noteIdentity(account)
+      for (const account of file.accounts) if (!account.erasing) saveIdentity(account)
     },
     sweep() {
       for (const { id } of file.accounts.filter(({ erasing }) => erasing)) erase(id).catch(() => undefined)
@@ -221,14 +224,14 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       { ...DEMO, assumptions: file.demo },
       ...file.accounts
         .filter(({ removed }) => !removed)
-        .map(shown)
+        .map(toAccount)
         .map((account) => (moved.has(account.id) ? { ...account, key: MOVED } : account)),
     ],
     unreadable: () => [
       ...file.unreadable.map((row, at) => ({
         key: `row-${at}`,
-        why: identityOf(row) ? ('newer' as const) : ('damaged' as const),
-        name: nameIn(row),
+        why: parseIdentity(row) ? ('newer' as const) : ('damaged' as const),
+        name: readName(row),
       })),
       ...file.putAside.map(({ name }) => ({ key: name, why: 'file' as const, name: join(dataDir, name) })),
     ],
@@ -244,16 +247,16 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     find,
 
     async check(baseUrl, key) {
-      const answer = await checked(baseUrl, key)
+      const answer = await checkCredentials(baseUrl, key)
       return answer.ok ? nothing : answer
     },
 
     async add({ environment, name, baseUrl, key }) {
-      const answer = await checked(baseUrl, key)
+      const answer = await checkCredentials(baseUrl, key)
       if (!answer.ok) return answer
       const { baseUrl: address, key: cleaned } = answer.value
       // Data of this account may remain from before its removal, or from an unreadable accounts file.
-      const id = await idOfDataLeft({ environment, name, baseUrl: address })
+      const id = await findLeftoverId({ environment, name, baseUrl: address })
       const before = file.accounts.find((old) => old.id === id)
       const account: StoredAccount = {
         id: id ?? `account-${randomBytes(6).toString('hex')}`,
@@ -261,7 +264,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         name,
         baseUrl: address,
         keyLast4: cleaned.slice(-4),
-        key: accepted(),
+        key: buildAcceptedState(),
         assumptions: before?.assumptions ?? {},
         removed: false,
         erasing: false,
@@ -271,9 +274,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await save((now) => ({
         ...now,
         accounts: [...now.accounts.filter((other) => other.id !== account.id), account],
-        unreadable: now.unreadable.filter((row) => identityOf(row)?.id !== account.id),
+        unreadable: now.unreadable.filter((row) => parseIdentity(row)?.id !== account.id),
       }))
-      noteIdentity(account)
+      saveIdentity(account)
       return ok({ id: account.id })
     },
 
@@ -295,11 +298,11 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     async replaceKey(id, key) {
       const account = find(id)
       if (!account) return fail(appError('unknown-account'))
-      const answer = await checked(account.baseUrl, key)
+      const answer = await checkCredentials(account.baseUrl, key)
       if (!answer.ok) return answer
       await storedKey(id).set(answer.value.baseUrl, answer.value.key)
       moved.delete(id)
-      await saveOne(id, { keyLast4: answer.value.key.slice(-4), key: accepted() })
+      await saveOne(id, { keyLast4: answer.value.key.slice(-4), key: buildAcceptedState() })
       return nothing
     },
 
@@ -307,10 +310,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const account = find(id)
       if (!account) return fail(appError('unknown-account'))
       const target = await storedKey(id).target(account.baseUrl)
-      if (!target.ok && target.error.code === 'address-changed') noteMoved(id)
+      if (!target.ok && target.error.code === 'address-changed') recordAddressMismatch(id)
       if (!target.ok) return target
       const answer = await checkAccount(target.value.baseUrl, target.value.apiKey, resolveProxy)
-      if (answer.ok) await saveOne(id, { key: accepted() })
+      if (answer.ok) await saveOne(id, { key: buildAcceptedState() })
       else if (answer.error.code === 'unauthorized')
         await saveOne(id, { key: { state: 'refused', at: clock.now() } })
       return answer.ok ? nothing : answer
@@ -327,15 +330,15 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       return nothing
     },
 
-    noteMoved,
+    recordAddressMismatch,
 
     async setActive(id) {
       await save((before) => ({ ...before, active: id }))
       const account = find(id)
-      if (account) noteIdentity(account)
+      if (account) saveIdentity(account)
     },
 
-    async noteKey(id, isAccepted) {
+    async recordKeyState(id, isAccepted) {
       const account = find(id)
       const state = isAccepted ? 'accepted' : 'refused'
       if (account && account.key.state !== state) await saveOne(id, { key: { state, at: clock.now() } })
@@ -343,10 +346,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   }
 }
 
-const nameIn = (row: unknown): string =>
+const readName = (row: unknown): string =>
   typeof row === 'object' && row !== null && 'name' in row && typeof row.name === 'string' ? row.name : ''
 
-const shown = (stored: StoredAccount): Account => accountSchema.parse(stored)
+const toAccount = (stored: StoredAccount): Account => accountSchema.parse(stored)
 
 /** Changes only the named assumptions. A reset assumption is removed from the file, so its default applies. */
 function changedAssumptions(
@@ -372,7 +375,7 @@ const isSameOffice = (one: AccountIdentity, other: AccountIdentity): boolean =>
   one.environment === other.environment && one.name === other.name && one.baseUrl === other.baseUrl
 
 /** Writes the identity into the account's directory, if that exists. */
-async function keepIdentity(dataDir: string, id: string, identity: AccountIdentity): Promise<void> {
+async function writeIdentity(dataDir: string, id: string, identity: AccountIdentity): Promise<void> {
   if (!existsSync(join(dataDir, id))) return
   const kept = await readIdentity(dataDir, id)
   if (kept && isSameOffice(kept, identity)) return
@@ -395,7 +398,7 @@ async function findOrphan(
 }
 
 /** Identity in a row that cannot be read as an account. */
-function identityOf(row: unknown): (AccountIdentity & { id: string }) | null {
+function parseIdentity(row: unknown): (AccountIdentity & { id: string }) | null {
   const read = identitySchema.extend({ id: z.string().regex(DIRECTORY) }).safeParse(row)
   return read.data ?? null
 }

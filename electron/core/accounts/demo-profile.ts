@@ -22,7 +22,7 @@ const KEPT = 'demo.kept'
 export const demoDirectory = (dataDir: string): string => join(dataDir, 'demo')
 
 /** True if the user began the demonstration empty. It then gets no sample office. */
-export const beginsEmpty = (dataDir: string): boolean => existsSync(join(demoDirectory(dataDir), EMPTY))
+export const isEmptyStart = (dataDir: string): boolean => existsSync(join(demoDirectory(dataDir), EMPTY))
 
 /** True while a training scenario is in the place of the demonstration. */
 export const isApart = (dataDir: string): boolean => existsSync(join(dataDir, KEPT))
@@ -34,11 +34,11 @@ export const isApart = (dataDir: string): boolean => existsSync(join(dataDir, KE
  * @param sample whether the new directory gets the sample office
  */
 export async function renewDemoDirectory(dataDir: string, sample: boolean, now: number): Promise<void> {
-  const next = await nextDirectory(dataDir)
+  const next = await createNextDirectory(dataDir)
   if (!sample) await writeFile(join(next, EMPTY), '')
   // Move the demonstration set aside first: after a kill, the next run then only renews the directory in place.
   if (isApart(dataDir)) await rename(join(dataDir, KEPT), join(dataDir, `${OLD}${now}-kept`))
-  await putAside(dataDir, now)
+  await retireDirectory(dataDir, now)
   await rename(next, demoDirectory(dataDir))
   await sweepDemoDirectories(dataDir)
 }
@@ -48,37 +48,37 @@ export async function renewDemoDirectory(dataDir: string, sample: boolean, now: 
  * scenario's directory is deleted.
  * @param files names and contents of the new directory
  */
-export async function putApart(
+export async function startTrainingDirectory(
   dataDir: string,
   files: Readonly<Record<string, string>>,
   now: number,
 ): Promise<void> {
-  const next = await nextDirectory(dataDir)
+  const next = await createNextDirectory(dataDir)
   for (const [name, content] of Object.entries(files)) await writeDurably(join(next, name), content)
-  if (isApart(dataDir)) await putAside(dataDir, now)
+  if (isApart(dataDir)) await retireDirectory(dataDir, now)
   else if (existsSync(demoDirectory(dataDir))) await rename(demoDirectory(dataDir), join(dataDir, KEPT))
   await rename(next, demoDirectory(dataDir))
   await sweepDemoDirectories(dataDir)
 }
 
-/** Ends the training scenario, and restores the demonstration as it was before `putApart`. */
-export async function bringBack(dataDir: string, now: number): Promise<void> {
+/** Ends the training scenario, and restores the demonstration as it was before `startTrainingDirectory`. */
+export async function restoreDemoDirectory(dataDir: string, now: number): Promise<void> {
   if (!isApart(dataDir)) return
   // The next sweep would use a directory that a kill left as the new one.
   await rm(join(dataDir, NEXT), { recursive: true, force: true })
-  await putAside(dataDir, now)
+  await retireDirectory(dataDir, now)
   await rename(join(dataDir, KEPT), demoDirectory(dataDir))
   await sweepDemoDirectories(dataDir)
 }
 
-async function nextDirectory(dataDir: string): Promise<string> {
+async function createNextDirectory(dataDir: string): Promise<string> {
   const next = join(dataDir, NEXT)
   await rm(next, { recursive: true, force: true })
   await mkdir(next, { recursive: true, mode: 0o700 })
   return next
 }
 
-async function putAside(dataDir: string, now: number): Promise<void> {
+async function retireDirectory(dataDir: string, now: number): Promise<void> {
   if (existsSync(demoDirectory(dataDir))) await rename(demoDirectory(dataDir), join(dataDir, `${OLD}${now}`))
 }
 

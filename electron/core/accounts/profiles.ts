@@ -36,7 +36,7 @@ export interface ActiveProfile {
 }
 
 export interface ProfilesDeps extends Omit<DemoProfileDeps, 'assumptions' | 'begunAt'> {
-  accounts: Pick<Accounts, 'find' | 'noteMoved' | 'demoAssumptions'>
+  accounts: Pick<Accounts, 'find' | 'recordAddressMismatch' | 'demoAssumptions'>
   /** Keys of the accounts. */
   secrets: SecretStore
   managed: Pick<ManagedSettings, 'allowsAddress' | 'state'>
@@ -70,7 +70,7 @@ export function createProfiles({ accounts, secrets, managed, ...deps }: Profiles
         account,
         dataDir,
         secrets,
-        onAddressChanged: () => accounts.noteMoved(id),
+        onAddressChanged: () => accounts.recordAddressMismatch(id),
       })
     },
     demo,

@@ -117,7 +117,7 @@ export function createSupervisedSidecar(deps: SupervisedSidecarDeps): Supervised
         if (!parsed.success) return log.error(`${name} sidecar: it does not say where it listens`)
         address = parsed.data.listening
         up.resolve()
-        watch?.well()
+        watch?.reportWorking()
         onUp(address)
         probeUntilOver(sidecar, address, over.signal).catch((error: unknown) =>
           log.error(`${name} sidecar: it cannot be probed`, error),

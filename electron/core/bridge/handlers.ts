@@ -187,21 +187,21 @@ function appHandlers(
       return ok({})
     },
     async 'store.retry'() {
-      const { open, takeUp } = workspace()
+      const { open, resumeWork } = workspace()
       await open()
-      await takeUp()
+      await resumeWork()
       return ok({})
     },
     async 'store.set-aside'() {
-      const { store, takeUp } = workspace()
+      const { store, resumeWork } = workspace()
       const done = await store.startOver()
-      if (done.ok) await takeUp()
+      if (done.ok) await resumeWork()
       return done
     },
     async 'store.accept'() {
-      const { store, takeUp } = workspace()
+      const { store, resumeWork } = workspace()
       const done = await store.acceptShorter()
-      if (done.ok) await takeUp()
+      if (done.ok) await resumeWork()
       return done
     },
     'store.copies': () => workspace().backups.copies(),

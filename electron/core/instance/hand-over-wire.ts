@@ -50,7 +50,7 @@ export const sendMessage = (socket: Socket, message: object): void => {
 }
 
 /** Reads the lines of a socket. `next` rejects if the socket closes first, or if a line does not fit the schema. */
-export function linesOf(socket: Socket): { next<T>(schema: z.ZodType<T>): Promise<T> } {
+export function createLineReader(socket: Socket): { next<T>(schema: z.ZodType<T>): Promise<T> } {
   let text = ''
   let ended = false
   let wake = () => {}

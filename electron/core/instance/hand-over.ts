@@ -9,13 +9,13 @@ import {
   readDestination,
   writeDestination,
   type Destination,
-  linesOf,
+  createLineReader,
   messages,
   sendMessage,
 } from './hand-over-wire.ts'
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { isProof, newSecret, proofOf } from './proofs.ts'
+import { isProof, newSecret, computeProof } from './proofs.ts'
 import { limitStrangers } from './strangers.ts'
 
 /**
@@ -48,15 +48,15 @@ export async function serveHandOver(
   const strangers = limitStrangers(server, { max: MAX_STRANGERS, patienceMs })
 
   async function serve(socket: Socket): Promise<void> {
-    const lines = linesOf(socket)
+    const lines = createLineReader(socket)
     const { nonce: theirs } = await lines.next(messages.hello)
     const ours = newSecret()
-    sendMessage(socket, { nonce: ours, proof: proofOf(token, ['first', theirs, ours]) })
+    sendMessage(socket, { nonce: ours, proof: computeProof(token, ['first', theirs, ours]) })
     const { route, proof } = await lines.next(messages.request)
     if (!isProof(proof, token, ['second', theirs, ours, route])) throw new Error('no proof')
     strangers.admit(socket)
     const { entry } = await onDestination(readDestination(JSON.parse(route)))
-    sendMessage(socket, { entry, proof: proofOf(token, ['entry', theirs, ours, route, entry]) })
+    sendMessage(socket, { entry, proof: computeProof(token, ['entry', theirs, ours, route, entry]) })
     socket.end()
   }
 
@@ -106,10 +106,10 @@ export async function handOver(dataDir: string, destination: Destination): Promi
   // The first instance may hold the lock before it listens.
   for (;;) {
     const contact = await readContact(dataDir)
-    const entry = contact && (await converse(contact, destination, deadline).catch(() => null))
+    const entry = contact && (await exchange(contact, destination, deadline).catch(() => null))
     if (entry === '') return { entry }
     if (entry !== null) {
-      const own = await ownEntry(dataDir, entry)
+      const own = await findOwnEntry(dataDir, entry)
       return own === null ? null : { entry: own }
     }
     if (Date.now() > deadline) return null
@@ -117,25 +117,25 @@ export async function handOver(dataDir: string, destination: Destination): Promi
   }
 }
 
-async function converse(
+async function exchange(
   { port, token }: Contact,
   destination: Destination,
   deadline: number,
 ): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  const cut = (ms: number) => setTimeout(() => socket.destroy(), Math.max(1, ms))
-  let timer = cut(Math.min(PROOF_MS, deadline - Date.now()))
+  const destroyAfter = (ms: number) => setTimeout(() => socket.destroy(), Math.max(1, ms))
+  let timer = destroyAfter(Math.min(PROOF_MS, deadline - Date.now()))
   try {
     socket.on('error', () => socket.destroy())
-    const lines = linesOf(socket)
+    const lines = createLineReader(socket)
     const ours = newSecret()
     sendMessage(socket, { nonce: ours })
     const { nonce: theirs, proof } = await lines.next(messages.proved)
     if (!isProof(proof, token, ['first', ours, theirs])) throw new Error('no proof')
     clearTimeout(timer)
-    timer = cut(deadline - Date.now())
+    timer = destroyAfter(deadline - Date.now())
     const text = JSON.stringify(writeDestination(destination))
-    sendMessage(socket, { route: text, proof: proofOf(token, ['second', ours, theirs, text]) })
+    sendMessage(socket, { route: text, proof: computeProof(token, ['second', ours, theirs, text]) })
     const answer = await lines.next(messages.answer)
     if (!isProof(answer.proof, token, ['entry', ours, theirs, text, answer.entry]))
       throw new Error('no proof')
@@ -153,7 +153,7 @@ const entryDirectory = (dataDir: string): string => join(dataDir, 'entry')
  * Path of the entry that another start names, if it belongs to this user: a regular file directly inside the
  * directory of entries. Any other path in an answer is never opened.
  */
-async function ownEntry(dataDir: string, named: string): Promise<string | null> {
+async function findOwnEntry(dataDir: string, named: string): Promise<string | null> {
   try {
     const path = join(entryDirectory(await realpath(dataDir)), basename(named))
     // Compare the real path, after every `..` and link.

@@ -12,9 +12,9 @@ export const SECRET = /^[\w-]{43}$/
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** @param transcript name of the message, and every earlier field of the conversation */
-export const proofOf = (token: string, transcript: readonly string[]): string =>
+export const computeProof = (token: string, transcript: readonly string[]): string =>
   createHmac('sha256', token).update(JSON.stringify(transcript)).digest('base64url')
 
 /** @param given matches `SECRET`, so that both proofs have the same length */
-export const isProof = (given: string, token: string, transcript: readonly string[]): boolean =>
-  timingSafeEqual(Buffer.from(given), Buffer.from(proofOf(token, transcript)))
+export const isProof = (proof: string, token: string, transcript: readonly string[]): boolean =>
+  timingSafeEqual(Buffer.from(proof), Buffer.from(computeProof(token, transcript)))

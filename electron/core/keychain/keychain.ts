@@ -83,7 +83,7 @@ export function createKeychain(deps: KeychainDeps): Keychain {
   let state: KeychainState = { kind: 'system', state: 'unasked' }
   let looked: Promise<KeychainState> | null = null
 
-  function become(next: KeychainState): KeychainState {
+  function setState(next: KeychainState): KeychainState {
     const isNew = JSON.stringify(next) !== JSON.stringify(state)
     state = next
     if (isNew) deps.onState?.(state)
@@ -91,7 +91,7 @@ export function createKeychain(deps: KeychainDeps): Keychain {
   }
 
   /** State of the sealed file, or `null` if there is no file. */
-  async function lookAtSealed(): Promise<KeychainState | null> {
+  async function readSealedState(): Promise<KeychainState | null> {
     try {
       const status = await sealed.status()
       return status === 'absent' ? null : { kind: 'sealed', state: status === 'open' ? 'ready' : 'locked' }
@@ -102,8 +102,8 @@ export function createKeychain(deps: KeychainDeps): Keychain {
     }
   }
 
-  async function look(): Promise<KeychainState> {
-    const file = await lookAtSealed()
+  async function detectState(): Promise<KeychainState> {
+    const file = await readSealedState()
     if (file) return file
     if (!system) return { kind: 'absent', state: 'unavailable', detail: 'not to be used here' }
     const probe = await probeKeychain(system)
@@ -112,49 +112,49 @@ export function createKeychain(deps: KeychainDeps): Keychain {
     return { kind, state: probe.state, detail: probe.why }
   }
 
-  const asksSystem = () => system !== undefined && (state.kind === 'system' || state.kind === 'absent')
+  const usesSystem = () => system !== undefined && (state.kind === 'system' || state.kind === 'absent')
 
   /** Calls the store and updates the keychain state: the keychain may be locked or unlocked during the session. */
-  async function watched<T>(
+  async function callAndTrack<T>(
     call: (store: SecretStore) => Promise<T>,
     tellsState: (value: T) => boolean = () => true,
   ): Promise<T> {
-    const store = await chosen()
+    const store = await chooseStore()
     try {
       const value = await call(store)
-      if (asksSystem() && tellsState(value)) become({ kind: 'system', state: 'ready' })
+      if (usesSystem() && tellsState(value)) setState({ kind: 'system', state: 'ready' })
       return value
     } catch (error) {
       if (state.kind === 'system' && error instanceof KeychainError && error.kind !== 'invalid-secret') {
         const isThere = error.kind === 'locked' || error.kind === 'timeout'
-        become({ kind: 'system', state: isThere ? 'locked' : 'unavailable', detail: error.detail })
+        setState({ kind: 'system', state: isThere ? 'locked' : 'unavailable', detail: error.detail })
       }
       throw error
     }
   }
 
-  async function chosen(): Promise<SecretStore> {
+  async function chooseStore(): Promise<SecretStore> {
     if (state.kind === 'system') await (looked ?? retry())
     return stores[state.kind]
   }
 
   function retry(): Promise<KeychainState> {
-    looked = look().then((found) =>
+    looked = detectState().then((found) =>
       // A session in memory continues until a persistent storage is ready.
-      state.kind === 'memory' && found.state !== 'ready' ? state : become(found),
+      state.kind === 'memory' && found.state !== 'ready' ? state : setState(found),
     )
     return looked
   }
 
-  function refuseBesideSystem(): void {
+  function requireNoSystemKeychain(): void {
     if (state.kind === 'system' && state.state === 'ready') {
       throw new KeychainError('exists', "the system's keychain is in use")
     }
   }
 
-  const afterwards = async (work: Promise<void>) => {
+  const runAndRefresh = async (work: Promise<void>) => {
     await work
-    become((await lookAtSealed()) ?? (await look()))
+    setState((await readSealedState()) ?? (await detectState()))
   }
 
   return {
@@ -167,31 +167,31 @@ export function createKeychain(deps: KeychainDeps): Keychain {
       },
       // `null` does not change the state, because a locked keychain returns it too.
       get: (name) =>
-        watched(
+        callAndTrack(
           (store) => store.get(name),
           (value) => value !== null,
         ),
-      set: (name, value) => watched((store) => store.set(name, value)),
-      delete: (name) => watched((store) => store.delete(name)),
+      set: (name, value) => callAndTrack((store) => store.set(name, value)),
+      delete: (name) => callAndTrack((store) => store.delete(name)),
     },
     retry,
     async createSealed(passphrase) {
-      refuseBesideSystem()
-      await afterwards(
+      requireNoSystemKeychain()
+      await runAndRefresh(
         sealed.create(passphrase).then(async () => {
           // Move the secrets of a session in memory to the sealed file.
           for (const [name, value] of memory.entries()) await sealed.set(name, value)
         }),
       )
     },
-    unlock: (passphrase) => afterwards(sealed.unlock(passphrase)),
+    unlock: (passphrase) => runAndRefresh(sealed.unlock(passphrase)),
     async lock() {
-      if (state.kind === 'sealed') await afterwards(sealed.lock())
+      if (state.kind === 'sealed') await runAndRefresh(sealed.lock())
     },
-    changePassphrase: (current, next) => afterwards(sealed.changePassphrase(current, next)),
+    changePassphrase: (current, next) => runAndRefresh(sealed.changePassphrase(current, next)),
     async useMemory() {
-      refuseBesideSystem()
-      become({ kind: 'memory', state: 'ready' })
+      requireNoSystemKeychain()
+      setState({ kind: 'memory', state: 'ready' })
     },
     close: () => system?.close(),
   }
@@ -203,9 +203,9 @@ type KeychainProbe = { state: 'available' } | { state: 'locked' | 'unavailable';
  * Checks that the system's keychain stores secrets, by storing one. A read proves nothing: a locked keychain answers
  * as if it were empty. Storing prompts the owner of a locked keychain to unlock it.
  */
-export async function probeKeychain(secrets: Pick<SystemSecrets, 'roundTrip'>): Promise<KeychainProbe> {
+export async function probeKeychain(secrets: Pick<SystemSecrets, 'testRoundTrip'>): Promise<KeychainProbe> {
   try {
-    await secrets.roundTrip()
+    await secrets.testRoundTrip()
     return { state: 'available' }
   } catch (error) {
     if (!(error instanceof KeychainError)) throw error
@@ -217,7 +217,7 @@ export async function probeKeychain(secrets: Pick<SystemSecrets, 'roundTrip'>): 
 /** The system's keychain. */
 export interface SystemSecrets extends SecretStore {
   /** Stores, reads and removes a secret without value. Rejects with a `KeychainError` that names the failure. */
-  roundTrip(): Promise<void>
+  testRoundTrip(): Promise<void>
   /** Ends the process that runs keytar. A later call starts another process. */
   close(): void
 }
@@ -265,7 +265,7 @@ export function createKeytarSecrets(options: KeytarSecretsOptions): SystemSecret
 
   const remove = (name: string) => lane.run((keytar) => keytar.deletePassword(service, name))
 
-  async function roundTrip(): Promise<void> {
+  async function testRoundTrip(): Promise<void> {
     // Use a unique name: two concurrent probes must not delete each other's secret.
     const name = `probe-${randomBytes(6).toString('hex')}`
     const cleanUp = () => remove(name).catch(() => undefined)
@@ -286,10 +286,10 @@ export function createKeytarSecrets(options: KeytarSecretsOptions): SystemSecret
     async delete(name) {
       if (await remove(name)) return
       // A locked keychain also reports "nothing removed". Storing a secret prompts the owner to unlock it.
-      await roundTrip()
+      await testRoundTrip()
       await remove(name)
     },
-    roundTrip,
+    testRoundTrip,
     close: lane.close,
   }
 }

@@ -34,14 +34,14 @@ export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneO
   let closed = 0
   let idle: NodeJS.Timeout | undefined
 
-  function letGo(): void {
+  function endProcess(): void {
     clearTimeout(idle)
     keytar?.end()
     keytar = null
   }
 
   /** True if the keychain answers about another name. The failed call then waits for the owner. */
-  async function answers(): Promise<boolean> {
+  async function isAnswering(): Promise<boolean> {
     try {
       await keytar?.getPassword(service, NOBODY)
       return keytar !== null
@@ -66,11 +66,11 @@ export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneO
       return await work(loaded)
     } catch (error) {
       if (error instanceof KeychainError) throw error
-      const isThere = await answers()
+      const isThere = await isAnswering()
       // The call is over and has released its keytar. The present keytar belongs to another call.
       if (isOver()) throw new KeychainError('unavailable', 'given up')
       if (isThere) throw new KeychainError('locked', messageOf(error))
-      letGo()
+      endProcess()
       // Only a new process can tell whether the keychain was just restarted.
       if (used) return attempt(work, isOver)
       // The process died, which proves nothing about the keychain: retry once.
@@ -86,7 +86,7 @@ export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneO
       timer = setTimeout(() => {
         over = true
         unanswered++
-        letGo()
+        endProcess()
         reject(new KeychainError('timeout', `no answer in ${limitMs} ms`))
       }, limitMs)
     })
@@ -111,13 +111,13 @@ export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneO
         try {
           return await withinLimit(work, () => closed !== open)
         } finally {
-          idle = setTimeout(letGo, idleMs).unref()
+          idle = setTimeout(endProcess, idleMs).unref()
         }
       })
     },
     close() {
       closed++
-      letGo()
+      endProcess()
     },
   }
 }

@@ -30,7 +30,7 @@ import type { SecretStore } from './secret-store.ts'
 /** Cost of a guess: 128 MiB and about a third of a second. */
 const SCRYPT_COST = { N: 2 ** 17, r: 8, p: 1 } as const
 
-const bytes = (length: number) =>
+const createBytesSchema = (length: number) =>
   z.base64url().refine((text) => Buffer.from(text, 'base64url').length === length)
 
 export const kdfSchema = z.strictObject({
@@ -39,7 +39,7 @@ export const kdfSchema = z.strictObject({
   N: z.literal([2 ** 17, 2 ** 18, 2 ** 19]),
   r: z.literal(8),
   p: z.int().min(1).max(4),
-  salt: bytes(32),
+  salt: createBytesSchema(32),
 })
 export type Kdf = z.infer<typeof kdfSchema>
 
@@ -47,8 +47,8 @@ const sealedFileSchema = z.strictObject({
   format: z.literal('ventanilla-secrets'),
   version: z.literal(1),
   kdf: kdfSchema,
-  check: bytes(32),
-  write: z.strictObject({ salt: bytes(32), nonce: bytes(12) }),
+  check: createBytesSchema(32),
+  write: z.strictObject({ salt: createBytesSchema(32), nonce: createBytesSchema(12) }),
   sealed: z.base64url(),
 })
 export type SealedFile = z.infer<typeof sealedFileSchema>
@@ -80,7 +80,7 @@ const checkOf = (master: Buffer, kdf: Kdf) => subKey(master, kdf.salt, 'key chec
 const sumOf = (body: string) => createHash('sha256').update(body).digest('hex')
 
 /** Data that the tag authenticates besides the secrets. */
-const vouched = ({ format, version, kdf, check, write }: Omit<SealedFile, 'sealed'>) =>
+const buildAuthenticatedData = ({ format, version, kdf, check, write }: Omit<SealedFile, 'sealed'>) =>
   Buffer.from(JSON.stringify({ format, version, kdf, check, write }))
 
 function seal(secrets: ReadonlyMap<string, string>, master: Buffer, kdf: Kdf): string {
@@ -97,7 +97,7 @@ function seal(secrets: ReadonlyMap<string, string>, master: Buffer, kdf: Kdf): s
   } as const
   const key = subKey(master, write.salt, 'secrets')
   const cipher = createCipheriv('aes-256-gcm', key, Buffer.from(write.nonce, 'base64url'))
-  cipher.setAAD(vouched(head))
+  cipher.setAAD(buildAuthenticatedData(head))
   const text = JSON.stringify([...secrets])
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
   const body = JSON.stringify({ ...head, sealed: sealed.toString('base64url') })
@@ -133,7 +133,7 @@ function unseal(file: SealedFile, master: Buffer): Map<string, string> {
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(file.write.nonce, 'base64url'), {
       authTagLength: 16,
     })
-    decipher.setAAD(vouched(file))
+    decipher.setAAD(buildAuthenticatedData(file))
     decipher.setAuthTag(sealed.subarray(-16))
     const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
     return new Map(z.array(z.tuple([z.string(), z.string()])).parse(JSON.parse(text.toString('utf8'))))
@@ -211,7 +211,7 @@ export function createSealedSecrets({ path, derive = deriveKey }: SealedSecretsO
     const { master, kdf } = opened
     const secrets = new Map(opened.secrets)
     edit(secrets)
-    await refuseStranger(opened.text)
+    await requireKnownFile(opened.text)
     const text = seal(secrets, master, kdf)
     await writeDurably(path, text)
     opened = { secrets, master, kdf, text }
@@ -221,7 +221,7 @@ export function createSealedSecrets({ path, derive = deriveKey }: SealedSecretsO
    * Refuses to overwrite a file that this process has not read: it may be a restored backup, or a file that can still
    * be repaired.
    */
-  async function refuseStranger(known: string): Promise<void> {
+  async function requireKnownFile(known: string): Promise<void> {
     const text = await readSealed(path)
     if (text !== null && text !== known) throw new KeychainError('corrupt', 'changed since it was opened')
   }

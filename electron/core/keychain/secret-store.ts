@@ -31,14 +31,14 @@ export function scopeSecrets(store: SecretStore, scope: string): SecretStore {
     return text
   }
   segment(scope)
-  const named = (name: string) => `${scope}/${segment(name)}`
+  const buildName = (name: string) => `${scope}/${segment(name)}`
   return {
     get persistent() {
       return store.persistent
     },
-    get: async (name) => store.get(named(name)),
-    set: async (name, value) => store.set(named(name), value),
-    delete: async (name) => store.delete(named(name)),
+    get: async (name) => store.get(buildName(name)),
+    set: async (name, value) => store.set(buildName(name), value),
+    delete: async (name) => store.delete(buildName(name)),
   }
 }
 
@@ -92,11 +92,11 @@ export function createOriginBoundSecret(
 ): OriginBoundSecret {
   const boundSchema = z.strictObject({ origin: z.string(), [field]: z.string().min(1) })
   const set = (address: string, secret: string) =>
-    secrets.set(name, JSON.stringify({ origin: originOf(address), [field]: secret }))
+    secrets.set(name, JSON.stringify({ origin: getOrigin(address), [field]: secret }))
 
-  function boundIn(kept: string): { origin: string; secret: string } | null {
+  function parseBound(stored: string): { origin: string; secret: string } | null {
     try {
-      const bound = boundSchema.parse(JSON.parse(kept)) as Record<string, string>
+      const bound = boundSchema.parse(JSON.parse(stored)) as Record<string, string>
       return { origin: bound['origin'] ?? '', secret: bound[field] ?? '' }
     } catch {
       return null
@@ -111,9 +111,9 @@ export function createOriginBoundSecret(
       const { url: address } = read
       const kept = await secrets.get(name)
       if (kept === null) return fail(appError('key-missing'))
-      const bound = boundIn(kept)
+      const bound = parseBound(kept)
       if (bound) {
-        if (bound.origin !== originOf(address)) return fail(appError('address-changed'))
+        if (bound.origin !== getOrigin(address)) return fail(appError('address-changed'))
         return ok({ address, secret: bound.secret })
       }
       if (!bindsUnbound) return fail(appError('key-missing'))
@@ -125,4 +125,4 @@ export function createOriginBoundSecret(
   }
 }
 
-const originOf = (address: string): string => new URL(address).origin
+const getOrigin = (address: string): string => new URL(address).origin

@@ -47,12 +47,12 @@ export function createRateLimiter(
   let timer: AbortController | null = null
 
   /** Milliseconds until a call of this priority may be made. */
-  const until = (priority: Priority): number => {
+  const computeMsUntil = (priority: Priority): number => {
     const now = ticks()
     return priority === 'urgent' ? all.until(now) : Math.max(all.until(now), scheduled.until(now))
   }
 
-  function grant(priority: Priority): void {
+  function recordCall(priority: Priority): void {
     all.add(ticks())
     if (priority === 'scheduled') scheduled.add(ticks())
   }
@@ -61,16 +61,16 @@ export function createRateLimiter(
 
   function serveWaiting(): void {
     let next = firstWaiting()
-    while (next && until(next.priority) === 0) {
+    while (next && computeMsUntil(next.priority) === 0) {
       const { priority, go } = next
       waiting = waiting.filter((one) => one !== next)
-      grant(priority)
+      recordCall(priority)
       go()
       next = firstWaiting()
     }
     timer?.abort()
     timer = null
-    if (next) void wakeAfter(until(next.priority))
+    if (next) void wakeAfter(computeMsUntil(next.priority))
   }
 
   async function wakeAfter(ms: number): Promise<void> {

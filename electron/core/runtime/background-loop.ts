@@ -55,8 +55,8 @@ export function createBackgroundLoop(deps: BackgroundLoopDeps): BackgroundLoop {
       woken = false
       let wait = AGAIN_MS
       try {
-        wait = await inRound()
-        watch.well()
+        wait = await runRound()
+        watch.reportWorking()
       } catch (error) {
         if (stopping.signal.aborted) break
         log.error(`${name}: a round failed`, error)
@@ -66,7 +66,7 @@ export function createBackgroundLoop(deps: BackgroundLoopDeps): BackgroundLoop {
     }
   }
 
-  async function inRound(): Promise<number> {
+  async function runRound(): Promise<number> {
     step++
     working = true
     try {

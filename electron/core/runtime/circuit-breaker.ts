@@ -27,7 +27,7 @@ const RESOURCE: ReadonlySet<AppError['code']> = new Set([
   'redirect-refused',
 ])
 
-export function outcomeOf(answer: Result<unknown>): Outcome {
+export function classifyAnswer(answer: Result<unknown>): Outcome {
   if (answer.ok) return 'answered'
   const { code, detail } = answer.error
   if (ANSWERED.has(code)) return 'answered'
@@ -78,50 +78,50 @@ interface Happened {
   threshold: number
 }
 
-const initialBreaker = (now: number): BreakerState => ({
+const createInitialState = (now: number): BreakerState => ({
   connection: { state: 'idle', since: now, attempts: 0 },
   failing: new Map(),
   streak: null,
 })
 
-function afterOutcome(
+function applyOutcome(
   before: BreakerState,
   outcome: Outcome,
   error: AppError | null,
   happened: Happened,
 ): BreakerState {
   if (outcome === 'none' || (outcome !== 'answered' && error === null)) return before
-  if (outcome === 'answered' || error === null) return afterAnswer(before, happened)
-  if (outcome === 'unauthorized') return refused(before, error, happened.now)
-  if (outcome === 'unreached') return { ...before, connection: down(before, error, happened, happened.now) }
-  const failed = backedOff(before, error, happened)
+  if (outcome === 'answered' || error === null) return goOnline(before, happened)
+  if (outcome === 'unauthorized') return goUnauthorized(before, error, happened.now)
+  if (outcome === 'unreached') return { ...before, connection: goDown(before, error, happened, happened.now) }
+  const failed = addBackoff(before, error, happened)
   // The resource may be the cause, so it must not get the connection's next attempt either.
   if (outcome === 'limited' || outcome === 'cut')
-    return { ...failed, connection: down(failed, error, happened, happened.now) }
-  return afterResourceFailure(before, failed, error, happened)
+    return { ...failed, connection: goDown(failed, error, happened, happened.now) }
+  return applyResourceFailure(before, failed, error, happened)
 }
 
-function afterAnswer({ connection, failing }: BreakerState, { resource, now }: Happened): BreakerState {
+function goOnline({ connection, failing }: BreakerState, { resource, now }: Happened): BreakerState {
   return {
     connection:
       connection.state === 'online'
         ? { ...connection, lastContactAt: now }
         : { state: 'online', since: now, attempts: 0, lastContactAt: now },
-    failing: without(failing, resource),
+    failing: omitKey(failing, resource),
     streak: null,
   }
 }
 
-function refused(before: BreakerState, error: AppError, now: number): BreakerState {
+function goUnauthorized(before: BreakerState, error: AppError, now: number): BreakerState {
   const { connection } = before
   if (connection.state === 'unauthorized') return before
   return {
     ...before,
-    connection: { state: 'unauthorized', since: now, attempts: 1, ...contactOf(connection), error },
+    connection: { state: 'unauthorized', since: now, attempts: 1, ...getContact(connection), error },
   }
 }
 
-function afterResourceFailure(
+function applyResourceFailure(
   before: BreakerState,
   failed: BreakerState,
   error: AppError,
@@ -139,11 +139,16 @@ function afterResourceFailure(
   if (state === 'unauthorized') return next
   const isSustained = now - streak.since >= SUSTAINED_MS && streak.resources.size >= threshold
   return state === 'down' || isSustained
-    ? { ...next, connection: down(next, error, happened, streak.since) }
+    ? { ...next, connection: goDown(next, error, happened, streak.since) }
     : next
 }
 
-function down({ connection }: BreakerState, error: AppError, happened: Happened, since: number): Connection {
+function goDown(
+  { connection }: BreakerState,
+  error: AppError,
+  happened: Happened,
+  since: number,
+): Connection {
   if (connection.state === 'unauthorized') return connection
   const isDown = connection.state === 'down'
   const attempts = isDown ? connection.attempts + 1 : 1
@@ -151,38 +156,42 @@ function down({ connection }: BreakerState, error: AppError, happened: Happened,
     state: 'down',
     since: isDown ? connection.since : since,
     attempts,
-    nextAttemptAt: happened.now + delayAfter(attempts, error, happened.random),
-    ...contactOf(connection),
+    nextAttemptAt: happened.now + computeDelay(attempts, error, happened.random),
+    ...getContact(connection),
     error,
   }
 }
 
-function backedOff(before: BreakerState, error: AppError, { resource, now, random }: Happened): BreakerState {
+function addBackoff(
+  before: BreakerState,
+  error: AppError,
+  { resource, now, random }: Happened,
+): BreakerState {
   const failures = (before.failing.get(resource)?.failures ?? 0) + 1
-  const backoff = { failures, failedAt: now, retryAt: now + delayAfter(failures, error, random), error }
+  const backoff = { failures, failedAt: now, retryAt: now + computeDelay(failures, error, random), error }
   const recent = [...before.failing].filter(([, { failedAt }]) => Math.abs(now - failedAt) < FORGOTTEN_MS)
   return { ...before, failing: new Map([...recent, [resource, backoff]]) }
 }
 
-function delayAfter(failures: number, error: AppError, random: number): number {
+function computeDelay(failures: number, error: AppError, random: number): number {
   const delay = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0
   return Math.round((error.retryAfterMs ?? delay) * (1 + JITTER * random))
 }
 
 /** Milliseconds that the resource still has to wait. A clock that was set back does not block it. */
-function backoffLeft({ failing }: BreakerState, resource: string, now: number): number {
+function getBackoffMsLeft({ failing }: BreakerState, resource: string, now: number): number {
   const backoff = failing.get(resource)
   return backoff === undefined || now < backoff.failedAt ? 0 : Math.max(0, backoff.retryAt - now)
 }
 
-function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
+function omitKey<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
   if (!map.has(key)) return map
   const rest = new Map(map)
   rest.delete(key)
   return rest
 }
 
-const contactOf = ({ lastContactAt }: Connection) => (lastContactAt === undefined ? {} : { lastContactAt })
+const getContact = ({ lastContactAt }: Connection) => (lastContactAt === undefined ? {} : { lastContactAt })
 
 /** Permission for one request. Report the answer, or release the permit if no request was made. */
 export interface Permit {
@@ -223,7 +232,7 @@ export interface CircuitBreaker {
   /** Aborts at the next `retryNow`. For waits outside the breaker. */
   readonly retrying: AbortSignal
   /** Restores the time of the service's last answer, from an earlier run. */
-  contactedAt(at: number): void
+  setLastContact(at: number): void
 }
 
 export interface CircuitBreakerDeps {
@@ -251,7 +260,7 @@ export function createCircuitBreaker({
   threshold,
   random = Math.random,
 }: CircuitBreakerDeps): CircuitBreaker {
-  let state: BreakerState = initialBreaker(clock.now())
+  let state: BreakerState = createInitialState(clock.now())
   let waiting: Waiter[] = []
   let probe: Permit | null = null
   let timer: AbortController | null = null
@@ -265,7 +274,7 @@ export function createCircuitBreaker({
   let silence: AbortController | null = null
   let silentSince: number | undefined
 
-  const view = (): Connection =>
+  const getConnection = (): Connection =>
     silentSince === undefined || state.connection.state !== 'online'
       ? state.connection
       : { ...state.connection, silentSince }
@@ -274,12 +283,12 @@ export function createCircuitBreaker({
    * Restarts the timer that detects silence. One timer serves all requests: any answer shows that the service is
    * there.
    */
-  function listen(): void {
+  function restartSilenceTimer(): void {
     silence?.abort()
     silence = null
     const wasSilent = silentSince !== undefined
     silentSince = undefined
-    if (wasSilent) onChange(view())
+    if (wasSilent) onChange(getConnection())
     if (asked.size === 0) return
     const mine = new AbortController()
     const since = clock.now()
@@ -287,13 +296,13 @@ export function createCircuitBreaker({
     void clock.sleep(SILENCE_MS, mine.signal).then(() => {
       if (mine.signal.aborted || state.connection.state !== 'online') return
       silentSince = since
-      onChange(view())
+      onChange(getConnection())
     })
   }
 
   const isHeld = () => state.connection.state === 'down' || state.connection.state === 'unauthorized'
 
-  function apply(next: BreakerState): void {
+  function setState(next: BreakerState): void {
     const { connection: before } = state
     const { connection } = next
     const isContactOnly = before.state === 'online' && connection.state === 'online'
@@ -304,31 +313,31 @@ export function createCircuitBreaker({
       return
     }
     state = next
-    if (connection !== before) onChange(view())
+    if (connection !== before) onChange(getConnection())
   }
 
   function applyAnswer(resource: string, answer: Result<unknown>): void {
-    const outcome = outcomeOf(answer)
+    const outcome = classifyAnswer(answer)
     const error: AppError | null = answer.ok ? null : answer.error
     const before = state.connection
-    if (outcome === 'answered') listen()
-    apply(afterOutcome(state, outcome, error, { resource, now: clock.now(), random: random(), threshold }))
+    if (outcome === 'answered') restartSilenceTimer()
+    setState(applyOutcome(state, outcome, error, { resource, now: clock.now(), random: random(), threshold }))
     if (outcome === 'answered') {
       timer?.abort()
       releaseAll()
     } else if (state.connection.state === 'unauthorized') timer?.abort()
-    else if (state.connection !== before) plan(state.connection.nextAttemptAt ?? 0)
+    else if (state.connection !== before) scheduleProbe(state.connection.nextAttemptAt ?? 0)
   }
 
-  function permitFor(resource: string): Permit {
+  function createPermit(resource: string): Permit {
     let isOpen = true
     const close = () => {
       isOpen = false
       asked.delete(permit)
-      if (asked.size === 0) listen()
+      if (asked.size === 0) restartSilenceTimer()
       if (probe !== permit) return
       probe = null
-      tryNext()
+      releaseProbe()
     }
     const permit: Permit = {
       isRetry: state.failing.has(resource),
@@ -344,29 +353,29 @@ export function createCircuitBreaker({
       },
     }
     asked.add(permit)
-    if (asked.size === 1) listen()
+    if (asked.size === 1) restartSilenceTimer()
     return permit
   }
 
   /** Releases the next probe if it is due. */
-  function tryNext(): void {
+  function releaseProbe(): void {
     if (state.connection.state !== 'down' || !due || probe) return
     // Prefer another resource: a resource that is known to fail proves little about the service.
     const next = waiting.find(({ resource }) => !state.failing.has(resource)) ?? waiting[0]
     if (!next) return
     waiting = waiting.filter((one) => one !== next)
-    next.go(asProbe(next.resource))
+    next.go(createProbe(next.resource))
   }
 
-  const asProbe = (resource: string): Permit => (probe = permitFor(resource))
+  const createProbe = (resource: string): Permit => (probe = createPermit(resource))
 
   function releaseAll(): void {
     const all = waiting
     waiting = []
-    for (const { go, resource } of all) go(permitFor(resource))
+    for (const { go, resource } of all) go(createPermit(resource))
   }
 
-  function plan(at: number): void {
+  function scheduleProbe(at: number): void {
     timer?.abort()
     due = false
     const mine = new AbortController()
@@ -374,11 +383,11 @@ export function createCircuitBreaker({
     void clock.sleep(Math.max(0, at - clock.now()), mine.signal).then(() => {
       if (mine.signal.aborted) return
       due = true
-      tryNext()
+      releaseProbe()
     })
   }
 
-  function park(resource: string, signal: AbortSignal): Promise<Permit | null> {
+  function waitForTurn(resource: string, signal: AbortSignal): Promise<Permit | null> {
     return new Promise((resolve) => {
       const waiter: Waiter = {
         resource,
@@ -393,25 +402,25 @@ export function createCircuitBreaker({
       }
       signal.addEventListener('abort', leave, { once: true })
       waiting.push(waiter)
-      tryNext()
+      releaseProbe()
     })
   }
 
   return {
     get state() {
-      return view()
+      return getConnection()
     },
 
     backoff: (resource) =>
-      backoffLeft(state, resource, clock.now()) > 0 ? (state.failing.get(resource) ?? null) : null,
+      getBackoffMsLeft(state, resource, clock.now()) > 0 ? (state.failing.get(resource) ?? null) : null,
 
     async acquire(resource, { signal, urgent }) {
-      if (urgent) return signal.aborted ? null : permitFor(resource)
-      const left = backoffLeft(state, resource, clock.now())
+      if (urgent) return signal.aborted ? null : createPermit(resource)
+      const left = getBackoffMsLeft(state, resource, clock.now())
       const { signal: skipped } = skip
       if (left > 0) await clock.sleep(left, AbortSignal.any([signal, skipped]))
       if (signal.aborted) return null
-      return isHeld() && !skipped.aborted ? park(resource, signal) : permitFor(resource)
+      return isHeld() && !skipped.aborted ? waitForTurn(resource, signal) : createPermit(resource)
     },
 
     report(resource, answer) {
@@ -431,10 +440,10 @@ export function createCircuitBreaker({
       return skip.signal
     },
 
-    contactedAt(at) {
+    setLastContact(at) {
       const { connection } = state
       if (connection.state === 'idle' && connection.lastContactAt === undefined)
-        apply({ ...state, connection: { ...connection, lastContactAt: at } })
+        setState({ ...state, connection: { ...connection, lastContactAt: at } })
     },
   }
 }

@@ -12,7 +12,7 @@ const FIRST_BRING_MS = 60_000
 const MAX_BRING_MS = 30 * 60_000
 
 /** Delay in milliseconds before a document's download is retried, after this many consecutive failures. */
-export const bringDelay = (failures: number): number =>
+export const computeDownloadDelay = (failures: number): number =>
   Math.min(FIRST_BRING_MS * 2 ** Math.min(failures, 10), MAX_BRING_MS)
 
 interface WriteDownDeps {
@@ -126,7 +126,7 @@ export function createJobRunner<B extends JobBody>(deps: JobRunnerDeps<B>): JobR
   const running = new Map<string, Entry<B>>()
   let isClosed = false
 
-  function begin(
+  function startEntry(
     id: string,
     create: (job: Job) => B,
     before: Promise<void> | undefined,
@@ -157,7 +157,7 @@ export function createJobRunner<B extends JobBody>(deps: JobRunnerDeps<B>): JobR
     }
     const done = run()
       .catch((error: unknown) => log.error(`${name}: a job failed`, error))
-      .finally(() => ended(id, entry))
+      .finally(() => removeJob(id, entry))
     const entry: Entry<B> = {
       job,
       body,
@@ -175,7 +175,7 @@ export function createJobRunner<B extends JobBody>(deps: JobRunnerDeps<B>): JobR
     return entry
   }
 
-  function ended(id: string, entry: Entry<B>): void {
+  function removeJob(id: string, entry: Entry<B>): void {
     if (running.get(id) === entry) running.delete(id)
     if (!isClosed) onEnd?.(entry.body, id)
   }
@@ -192,7 +192,7 @@ export function createJobRunner<B extends JobBody>(deps: JobRunnerDeps<B>): JobR
     start(id, create, after) {
       const before = running.get(id)
       if (isClosed || before?.job.signal.aborted === false) return
-      running.set(id, begin(id, create, before?.done, after))
+      running.set(id, startEntry(id, create, before?.done, after))
     },
 
     skipWait(id) {

@@ -10,7 +10,7 @@ export interface Supervisor {
    * Watches a part. It has stalled if its number stays the same for longer than `patienceMs`.
    * @param inHand number of the part's oldest unit of work, which changes with every step, or `null` while idle
    */
-  watch(part: Part, inHand?: { current: () => number | null; patienceMs: number }): PartWatch
+  watch(part: Part, currentWork?: { current: () => number | null; patienceMs: number }): PartWatch
   /** Removes a trouble that the user has read. If the trouble is not over, the next report shows it again. */
   dismiss(part: Part): void
   stop(): void
@@ -20,7 +20,7 @@ export interface Supervisor {
 export interface PartWatch {
   report(state: TroubleState): void
   /** Reports that the part works. Passing troubles are over. */
-  well(): void
+  reportWorking(): void
   /** Reports that the part no longer exists. Unread troubles stay. */
   end(): void
 }
@@ -43,17 +43,17 @@ export function createSupervisor({ clock, log, onTroubles, patienceMs }: Supervi
   const watched = new Set<{ tick: () => void }>()
   let ticking = false
 
-  const tell = () => onTroubles([...troubles.values()])
+  const publishTroubles = () => onTroubles([...troubles.values()])
 
-  function set(part: Part, state: TroubleState): void {
+  function setTrouble(part: Part, state: TroubleState): void {
     if (stopping.signal.aborted || troubles.get(part)?.state === state) return
     log.warn(`runtime: ${part} ${state}`)
     troubles.set(part, { part, state, at: clock.now() })
-    tell()
+    publishTroubles()
   }
 
-  function clear(part: Part): void {
-    if (troubles.delete(part)) tell()
+  function clearTrouble(part: Part): void {
+    if (troubles.delete(part)) publishTroubles()
   }
 
   /** Counts ticks instead of reading the clock: a sleep of the PC or a clock change is not a stall. */
@@ -70,7 +70,7 @@ export function createSupervisor({ clock, log, onTroubles, patienceMs }: Supervi
       return [...troubles.values()]
     },
 
-    watch(part, inHand) {
+    watch(part, currentWork) {
       let state: TroubleState | null = null
       let seen: number | null = null
       let ticks = 0
@@ -78,27 +78,27 @@ export function createSupervisor({ clock, log, onTroubles, patienceMs }: Supervi
       const watch: PartWatch = {
         report(next) {
           state = next
-          set(part, next)
+          setTrouble(part, next)
         },
-        well() {
+        reportWorking() {
           if (passing()) {
-            clear(part)
+            clearTrouble(part)
             state = null
           }
         },
         end() {
           if (entry) watched.delete(entry)
-          watch.well()
+          watch.reportWorking()
         },
       }
-      const entry = inHand && {
+      const entry = currentWork && {
         tick() {
-          const current = inHand.current()
+          const current = currentWork.current()
           ticks = current !== null && current === seen ? ticks + 1 : 0
           seen = current
-          if (ticks * TICK_MS >= (patienceMs ?? inHand.patienceMs)) {
+          if (ticks * TICK_MS >= (patienceMs ?? currentWork.patienceMs)) {
             if (state !== 'stalled') watch.report('stalled')
-          } else if (state === 'stalled') watch.well()
+          } else if (state === 'stalled') watch.reportWorking()
         },
       }
       if (entry) {
@@ -111,7 +111,7 @@ export function createSupervisor({ clock, log, onTroubles, patienceMs }: Supervi
       return watch
     },
 
-    dismiss: clear,
+    dismiss: clearTrouble,
 
     stop() {
       stopping.abort()

@@ -15,7 +15,7 @@ const EARLIEST = Date.UTC(1981, 0, 1)
 const LATEST = Date.UTC(2098, 0, 1)
 
 /** Streams the ZIP, one document at a time. Documents are already compressed, so they are stored unchanged. */
-export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* createZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error

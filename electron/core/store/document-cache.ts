@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { chunksOf, wholeOf } from '../runtime/streams.ts'
+import { splitChunks, readAll } from '../runtime/streams.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Vault, VaultFile } from './vault.ts'
 
@@ -23,7 +23,7 @@ export interface DocumentCache<K> {
    * @param forget removes the document's row, so that it is downloaded again. Not called for disk errors, which may
    * pass
    */
-  read(kept: { file: string; key: Uint8Array }, forget: () => Promise<unknown>): Promise<Uint8Array | null>
+  read(entry: { file: string; key: Uint8Array }, forget: () => Promise<unknown>): Promise<Uint8Array | null>
   /** Removes the files of removed rows. The next start sweeps any left. Their keys are already deleted. */
   removeFiles(files: readonly string[]): Promise<void>
 }
@@ -48,7 +48,7 @@ export function createDocumentCache<K>({
       if ((await usedBytes()) + size > maxBytes()) return fail(appError('no-room-for-papers'))
       const file = randomUUID()
       const { signal } = new AbortController()
-      const sealed = await vault.receive(file, chunksOf(bytes), { size, maxBytes: size }, signal)
+      const sealed = await vault.receive(file, splitChunks(bytes), { size, maxBytes: size }, signal)
       if (!sealed.ok) return sealed
       let isWanted = false
       try {
@@ -62,7 +62,7 @@ export function createDocumentCache<K>({
     async read({ file, key }, forget) {
       try {
         const opened = await vault.read(file, key)
-        if (opened.ok) return await wholeOf(opened.value)
+        if (opened.ok) return await readAll(opened.value)
       } catch (error) {
         log.error('documents: a kept one cannot be read, and is brought again', error)
         if (error instanceof Error && 'syscall' in error) return null

@@ -6,7 +6,7 @@ import type { DbClient } from './client.ts'
 import { StoreError } from './store-error.ts'
 import { findStoreKey, proveStoreKey } from './store-key.ts'
 import type { StoreThread } from './store-thread.ts'
-import { finishPutBack, hasUpdateCopy, putCopyBack } from './update-copy.ts'
+import { finishRestore, hasUpdateCopy, restoreUpdateCopy } from './update-copy.ts'
 
 /** Result of opening the file of a store. */
 export type OpenedFile =
@@ -39,7 +39,7 @@ interface OpenWith {
 export async function openStoreFile(deps: StoreFileDeps, acceptShorter: boolean): Promise<OpenedFile> {
   const { path, secrets, clock, log } = deps
   await finishSetAside(path, clock.now())
-  await finishPutBack(path)
+  await finishRestore(path)
   const found = await findStoreKey(secrets, path)
   if (found.state === 'locked') {
     log.warn(`store: ${found.why} key`)
@@ -50,11 +50,11 @@ export async function openStoreFile(deps: StoreFileDeps, acceptShorter: boolean)
 }
 
 /** Opens the file. Only a proven key shows that an unreadable file is damaged. Otherwise the key may be wrong. */
-async function openReadable(deps: StoreFileDeps, how: OpenWith, proven: boolean): Promise<OpenedFile> {
+async function openReadable(deps: StoreFileDeps, options: OpenWith, proven: boolean): Promise<OpenedFile> {
   const { path, clock, log, wasUndone } = deps
-  const { key } = how
+  const { key } = options
   try {
-    const client = await openWith(deps, how)
+    const client = await openWith(deps, options)
     if (!proven) await proveStoreKey(key, path)
     return { state: 'open', client }
   } catch (error) {
@@ -62,8 +62,8 @@ async function openReadable(deps: StoreFileDeps, how: OpenWith, proven: boolean)
     if (error.kind === 'shorter') return { state: 'lost', why: 'shorter', key }
     if (error.kind === 'newer' && wasUndone() && hasUpdateCopy(path)) {
       log.warn('store: of a version that was undone; the copy from before takes its place')
-      await putCopyBack(path, clock.now())
-      return { state: 'open', client: await openWith(deps, how) }
+      await restoreUpdateCopy(path, clock.now())
+      return { state: 'open', client: await openWith(deps, options) }
     }
     if (error.kind !== 'corrupt') throw error
     if (!proven) return { state: 'locked', why: 'wrong' }
@@ -74,9 +74,9 @@ async function openReadable(deps: StoreFileDeps, how: OpenWith, proven: boolean)
   }
 }
 
-async function openWith({ start, path, clock, log }: StoreFileDeps, how: OpenWith): Promise<DbClient> {
-  const opened = await start({ path, ...how })
-  await noteBeginning(opened, path, how.acceptShorter ? clock.now() : null).catch((error: unknown) =>
+async function openWith({ start, path, clock, log }: StoreFileDeps, options: OpenWith): Promise<DbClient> {
+  const opened = await start({ path, ...options })
+  await recordBeginning(opened, path, options.acceptShorter ? clock.now() : null).catch((error: unknown) =>
     log.error('store: cannot note that it was begun', error),
   )
   return opened
@@ -87,7 +87,7 @@ async function openWith({ start, path, clock, log }: StoreFileDeps, how: OpenWit
  * because the database exists.
  * @param acceptedAt time at which the user accepted older data
  */
-async function noteBeginning(opened: DbClient, path: string, acceptedAt: number | null): Promise<void> {
+async function recordBeginning(opened: DbClient, path: string, acceptedAt: number | null): Promise<void> {
   const marker = await readMarker(path)
   const anewAt = acceptedAt ?? (marker?.phase === 'beginning' ? marker.anewAt : null)
   if (anewAt !== null) await opened.call('setMeta', BEGUN_ANEW, String(anewAt))

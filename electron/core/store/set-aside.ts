@@ -60,17 +60,17 @@ export async function setAside(databasePath: string, now: number): Promise<void>
   const kept = `${basename(databasePath)}${MARK}${new Date(now).toISOString().replace(/[:.]/g, '-')}`
   await mkdir(dirname(databasePath), { recursive: true, mode: 0o700 })
   await writeMarker(databasePath, { phase: 'moving', kept })
-  await moveTo(databasePath, kept, now)
+  await moveStore(databasePath, kept, now)
 }
 
 /** Completes an interrupted rename. Call it before anything else is read. */
 export async function finishSetAside(databasePath: string, now: number): Promise<void> {
   const marker = await readMarker(databasePath)
-  if (marker?.phase === 'moving') await moveTo(databasePath, marker.kept, now)
+  if (marker?.phase === 'moving') await moveStore(databasePath, marker.kept, now)
 }
 
-async function moveTo(databasePath: string, kept: string, now: number): Promise<void> {
-  const target = join(dirname(databasePath), kept)
+async function moveStore(databasePath: string, targetName: string, now: number): Promise<void> {
+  const target = join(dirname(databasePath), targetName)
   // An empty file has nothing to recover.
   if (existsSync(databasePath) && (await stat(databasePath)).size === 0) await rm(databasePath)
   for (const part of PARTS) {

@@ -28,7 +28,7 @@ export const extentPath = (databasePath: string): string => `${databasePath}.ext
 
 const fileSchema = z.object({ body: z.string(), mac: z.string() })
 
-const macOf = (body: string, storeKey: Uint8Array): Buffer =>
+const computeMac = (body: string, storeKey: Uint8Array): Buffer =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', storeKey, '', 'ventanilla store extent', 32)))
     .update(body)
     .digest()
@@ -37,7 +37,7 @@ const macOf = (body: string, storeKey: Uint8Array): Buffer =>
 export function readExtent(databasePath: string, storeKey: Uint8Array): StoreExtent | null {
   try {
     const file = fileSchema.parse(JSON.parse(readFileSync(extentPath(databasePath), 'utf8')))
-    const [given, own] = [Buffer.from(file.mac, 'hex'), macOf(file.body, storeKey)]
+    const [given, own] = [Buffer.from(file.mac, 'hex'), computeMac(file.body, storeKey)]
     if (given.length !== own.length || !timingSafeEqual(given, own)) return null
     return extentSchema.parse(JSON.parse(file.body))
   } catch {
@@ -47,7 +47,10 @@ export function readExtent(databasePath: string, storeKey: Uint8Array): StoreExt
 
 function writeExtent(databasePath: string, storeKey: Uint8Array, extent: StoreExtent): void {
   const body = JSON.stringify(extent)
-  writeWhole(extentPath(databasePath), JSON.stringify({ body, mac: macOf(body, storeKey).toString('hex') }))
+  writeWhole(
+    extentPath(databasePath),
+    JSON.stringify({ body, mac: computeMac(body, storeKey).toString('hex') }),
+  )
 }
 
 export interface ExtentWriter {
@@ -87,34 +90,34 @@ export function createExtentWriter(
   const auditEnd = db.prepare<[], { n: number }>('SELECT coalesce(max(seq), 0) AS n FROM audit')
   const writes = db.prepare<[], { n: number }>('SELECT total_changes() AS n')
 
-  const stampHere = () => Number(meta.get(STAMP)?.v ?? 0)
+  const readStamp = () => Number(meta.get(STAMP)?.v ?? 0)
   const auditRowsBeside = () => {
     const head = audit.head()
     return head !== null && typeof head !== 'string' ? head.rows : 0
   }
-  const writesNow = () => writes.get()?.n ?? 0
+  const readWriteCount = () => writes.get()?.n ?? 0
   let writesBefore = -1
   let kept = readExtent(databasePath, storeKey)
 
   function write(acceptedAuditRows: number): void {
     const counts = counted.get()
     if (!counts) return
-    const stamp = Math.max(stampHere(), kept?.stamp ?? 0) + 1
+    const stamp = Math.max(readStamp(), kept?.stamp ?? 0) + 1
     setStamp.run(STAMP, String(stamp))
     const extent = { stamp, at: Date.now(), counts, acceptedAuditRows }
     writeExtent(databasePath, storeKey, extent)
     kept = extent
-    writesBefore = writesNow()
+    writesBefore = readWriteCount()
   }
 
   return {
     isShorter() {
-      if (kept && kept.stamp > stampHere()) return true
+      if (kept && kept.stamp > readStamp()) return true
       const beside = auditRowsBeside()
       return beside > (auditEnd.get()?.n ?? 0) && beside > (kept?.acceptedAuditRows ?? 0)
     },
     accept: () => write(auditRowsBeside()),
     write: () => write(kept?.acceptedAuditRows ?? 0),
-    hasChanged: () => writesNow() !== writesBefore,
+    hasChanged: () => readWriteCount() !== writesBefore,
   }
 }

@@ -29,7 +29,7 @@ export type StoreKey =
  */
 export async function findStoreKey(secrets: SecretStore, databasePath: string): Promise<StoreKey> {
   const check = await readCheck(databasePath)
-  const content = await contentOf(databasePath)
+  const content = await classifyFile(databasePath)
   const isBeginning = content !== 'something' && (await isJustBegun(databasePath))
   const stored = await secrets.get(STORE_KEY)
   if (stored === null) {
@@ -51,7 +51,7 @@ export async function findStoreKey(secrets: SecretStore, databasePath: string): 
   return { state: 'proven', key }
 }
 
-async function contentOf(databasePath: string): Promise<'missing' | 'empty' | 'something'> {
+async function classifyFile(databasePath: string): Promise<'missing' | 'empty' | 'something'> {
   try {
     return (await stat(databasePath)).size === 0 ? 'empty' : 'something'
   } catch (error) {

@@ -4,7 +4,7 @@ import type { PlateReport } from '#shared/bridge/lookup.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { DraftForm } from '#shared/domain/procedures/fields.ts'
 import { reportEvent } from '../features/changes/events.rules.ts'
-import { plateReportOf } from '../features/complete/complete.rules.ts'
+import { toPlateReport } from '../features/complete/complete.rules.ts'
 import type { Submission } from '../features/procedures/submission.rules.ts'
 import { createAlertQueries } from '../features/changes/alerts.store.ts'
 import { createAttemptQueries } from '../features/outage/attempts.store.ts'
@@ -58,8 +58,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const lookups = createLookupQueries(db, completes.latestComplete)
   const completeBatches = createCompleteBatchQueries(db)
   const plateLists = createPlateListQueries(db, {
-    viewOf: lookups.lookupView,
-    completeOf: completeBatches.completeStanding,
+    readView: lookups.lookupView,
+    readStanding: completeBatches.completeStanding,
   })
   const { noteServiceDocuments, ...serviceDocuments } = createServiceDocumentQueries(db)
   const resources = createResourceQueries(db, noteServiceDocuments)
@@ -74,14 +74,14 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const signatureRequests = createSignatureRequestQueries(db, audit, contacts.contactUsed)
   const { enqueueWatched, dropWatched, ...batchLookups } = createBatchLookupQueries(db, lookups.lookupView)
   const { keepWatched, noteWatchAsked, noteWatchFailure, ...watches } = createWatchQueries(db, {
-    viewOf: lookups.lookupView,
-    answeredOf: lookups.answeredOf,
+    readView: lookups.lookupView,
+    readAnswered: lookups.answeredOf,
     enqueue: enqueueWatched,
-    drop: dropWatched,
-    tell: resources.reportHappened,
+    dropPlate: dropWatched,
+    storeEvent: resources.reportHappened,
   })
   const completeArrived = db.transaction((id: string, arrived: CompleteReport): void => {
-    const report = plateReportOf(arrived)
+    const report = toPlateReport(arrived)
     completes.completeArrived(id, arrived)
     lookups.keepReport(report)
     plateLists.notePlateVerdict(report.vrm)

@@ -126,11 +126,11 @@ export function createStore(deps: StoreDeps): Store {
     closing: closing.signal,
     onSearchable: () => deps.onSearchable?.(),
     // Ignore the death of another client: while the store is being opened, `start` handles the failure.
-    onDied: (one, error) => one === client && died(error),
+    onDied: (one, error) => one === client && handleThreadDeath(error),
   })
   const start = (at: OpenAt): Promise<DbClient> => (starting = thread.start(at))
 
-  function tellLost(why: 'missing' | 'empty' | 'shorter', key: Uint8Array): void {
+  function publishLost(why: 'missing' | 'empty' | 'shorter', key: Uint8Array): void {
     const had = readExtent(path, key)
     log.error(`store: data are lost (${why})`)
     onState({
@@ -142,12 +142,12 @@ export function createStore(deps: StoreDeps): Store {
   }
 
   /** Reopens the store after its thread died, unless it dies too often. Calls wait meanwhile. */
-  function died(reason: StoreError): void {
+  function handleThreadDeath(reason: StoreError): void {
     client = null
     if (closing.signal.aborted) return
     const delay = thread.delayAfterDeath(reason)
     if (delay === undefined) {
-      watch.well()
+      watch.reportWorking()
       return onState({ state: 'failed', directory, error: appError('store-stopped') })
     }
     const lost = !persistent
@@ -156,7 +156,7 @@ export function createStore(deps: StoreDeps): Store {
       .then(() => open())
       .finally(() => {
         if (recovering === again) recovering = null
-        if (!client) return watch.well()
+        if (!client) return watch.reportWorking()
         watch.report(lost ? 'emptied' : 'restarted')
         deps.onReopened?.()
       })
@@ -176,7 +176,7 @@ export function createStore(deps: StoreDeps): Store {
       persistent = secrets.persistent
       if (!persistent) return await openInMemory()
       const opened = await openStoreFile({ path, secrets, clock, log, start, wasUndone }, acceptShorter)
-      if (opened.state === 'lost') return tellLost(opened.why, opened.key)
+      if (opened.state === 'lost') return publishLost(opened.why, opened.key)
       if (opened.state === 'locked')
         return onState({
           state: 'locked',

@@ -96,16 +96,16 @@ export async function removeUpdateCopy(databasePath: string, now: number): Promi
 
 /**
  * Puts the copy in the store's place, and the store of the undone version beside it. The store must be closed.
- * `finishPutBack` completes it after a kill.
+ * `finishRestore` completes it after a kill.
  */
-export async function putCopyBack(databasePath: string, now: number): Promise<void> {
+export async function restoreUpdateCopy(databasePath: string, now: number): Promise<void> {
   // This rename decides the exchange. The names of the directories show how far it is.
   await rename(copyOf(databasePath), join(dirname(databasePath), `${OUT}${now}`))
-  await finishPutBack(databasePath)
+  await finishRestore(databasePath)
 }
 
 /** Completes an interrupted exchange. Call it before anything else is read. */
-export async function finishPutBack(databasePath: string): Promise<void> {
+export async function finishRestore(databasePath: string): Promise<void> {
   const directory = dirname(databasePath)
   const name = basename(databasePath)
   const names = await readdir(directory).catch(() => [])

@@ -46,7 +46,7 @@ export function createVault(
   directory: string,
   kindOf: (head: Uint8Array) => unknown = fileKindOf,
 ): Vault<unknown> {
-  const place = (id: string, ending = ENDING) => join(directory, id + ending)
+  const buildPath = (id: string, ending = ENDING) => join(directory, id + ending)
   /** Files of this run, arriving or complete. */
   const ownFiles = new Set<string>()
 
@@ -62,7 +62,7 @@ export function createVault(
     let head: Buffer = Buffer.alloc(0)
     const refuse = (code: 'document-too-large' | 'document-not-accepted') => new Refusal(code)
 
-    async function* looked(): AsyncGenerator<Uint8Array> {
+    async function* checkChunks(): AsyncGenerator<Uint8Array> {
       for await (const chunk of body) {
         if (signal.aborted) throw new Error('cancelled')
         const before = head.length
@@ -78,9 +78,9 @@ export function createVault(
     }
 
     await mkdir(directory, { recursive: true, mode: 0o700 })
-    const file = await open(place(id, INCOMING), 'w', 0o600)
+    const file = await open(buildPath(id, INCOMING), 'w', 0o600)
     try {
-      for await (const piece of seal(looked(), key)) await file.writeFile(piece)
+      for await (const piece of seal(checkChunks(), key)) await file.writeFile(piece)
       await file.sync()
     } finally {
       await file.close()
@@ -90,7 +90,7 @@ export function createVault(
     if (size === 0) return fail(appError('document-empty'))
     const kind = kindOf(head)
     if (kind === null) return fail(appError('document-not-accepted'))
-    await rename(place(id, INCOMING), place(id))
+    await rename(buildPath(id, INCOMING), buildPath(id))
     return ok({ key, size, sha256: hash.digest('hex'), kind })
   }
 
@@ -100,10 +100,10 @@ export function createVault(
       ownFiles.add(id)
       try {
         const written = await write(id, body, expected, signal)
-        if (!written.ok) await rm(place(id, INCOMING), { force: true })
+        if (!written.ok) await rm(buildPath(id, INCOMING), { force: true })
         return written
       } catch (error) {
-        await rm(place(id, INCOMING), { force: true }).catch(() => undefined)
+        await rm(buildPath(id, INCOMING), { force: true }).catch(() => undefined)
         if (error instanceof Refusal) return fail(appError(error.code))
         if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return fail(appError('disk-full'))
         // The sender has gone, or can no longer read the file. Half a file is useless.
@@ -115,8 +115,8 @@ export function createVault(
 
     async read(id, key) {
       try {
-        await stat(place(id))
-        return ok(unseal(contentOf(place(id)), key))
+        await stat(buildPath(id))
+        return ok(unseal(contentOf(buildPath(id)), key))
       } catch (error) {
         if (isCode(error, 'ENOENT')) return fail(appError('document-lost'))
         throw error
@@ -124,7 +124,7 @@ export function createVault(
     },
 
     async remove(id) {
-      await rm(place(id), { force: true })
+      await rm(buildPath(id), { force: true })
       ownFiles.delete(id)
     },
 

@@ -33,7 +33,7 @@ export async function writeFileWithin(
   text: string,
   mode: number,
 ): Promise<void> {
-  await putWithin(within, path, async (draft) => {
+  await replaceWithin(within, path, async (draft) => {
     const file = await open(draft, 'wx', mode)
     try {
       await file.chmod(mode)
@@ -52,7 +52,7 @@ export async function copyFileWithin(
   path: string,
   mode: number,
 ): Promise<void> {
-  await putWithin(within, path, async (draft) => {
+  await replaceWithin(within, path, async (draft) => {
     await copyFile(from, draft, constants.COPYFILE_EXCL)
     // The copy has the mode of the source, so set it. Open it for writing, because Windows refuses to flush a file
     // opened for reading.
@@ -67,12 +67,12 @@ export async function copyFileWithin(
 }
 
 /** Renames a written draft to its path, durably. */
-async function putWithin(
+async function replaceWithin(
   within: string,
   path: string,
   write: (draft: string) => Promise<void>,
 ): Promise<void> {
-  await asInstallError(path, async () => {
+  await wrapInstallError(path, async () => {
     const directory = dirname(path)
     if ((await lstat(within).catch(() => null)) === null) throw new InstallError('no-home', within)
     await refuseElsewhere(within, directory)
@@ -91,7 +91,7 @@ async function putWithin(
 
 /** Removes the entry itself: a link, not its target. */
 export async function removeWithin(within: string, path: string): Promise<void> {
-  await asInstallError(path, async () => {
+  await wrapInstallError(path, async () => {
     await refuseElsewhere(within, dirname(path))
     await rm(path, { force: true })
   })
@@ -111,7 +111,7 @@ async function refuseElsewhere(within: string, directory: string): Promise<void>
     throw new InstallError('elsewhere', directory)
 }
 
-async function asInstallError(path: string, effect: () => Promise<void>): Promise<void> {
+async function wrapInstallError(path: string, effect: () => Promise<void>): Promise<void> {
   try {
     await effect()
   } catch (error) {

@@ -36,9 +36,9 @@ const REGISTRY: Record<Browser, string> = {
   firefox: String.raw`HKCU\Software\Mozilla\NativeMessagingHosts`,
 }
 
-export function browserPlace(browser: Browser, around: Surroundings): BrowserPlace {
-  if (around.platform === 'win32') return onWindows(browser, around)
-  return around.platform === 'darwin' ? onMac(browser, around) : onLinux(browser, around)
+export function getBrowserPlace(browser: Browser, surroundings: Surroundings): BrowserPlace {
+  if (surroundings.platform === 'win32') return onWindows(browser, surroundings)
+  return surroundings.platform === 'darwin' ? onMac(browser, surroundings) : onLinux(browser, surroundings)
 }
 
 function onWindows(browser: Browser, { home, env, exists, directory }: Surroundings): BrowserPlace {
@@ -73,13 +73,13 @@ function onMac(browser: Browser, { home, exists }: Surroundings): BrowserPlace {
   }
 }
 
-function onLinux(browser: Browser, around: Surroundings): BrowserPlace {
-  if (browser === 'firefox') return firefoxOnLinux(around)
+function onLinux(browser: Browser, surroundings: Surroundings): BrowserPlace {
+  if (browser === 'firefox') return firefoxOnLinux(surroundings)
   const names = { chrome: 'google-chrome', chromium: 'chromium', edge: 'microsoft-edge' }
-  const folder = posix.join(configOf(around), names[browser])
+  const folder = posix.join(configOf(surroundings), names[browser])
   return {
     // Chromium as a snap or a flatpak has its folder elsewhere, and cannot start programs of the system.
-    found: around.exists(posix.join(folder, STARTED)),
+    found: surroundings.exists(posix.join(folder, STARTED)),
     manifest: posix.join(folder, 'NativeMessagingHosts', FILE),
     registryKey: null,
   }
@@ -89,11 +89,11 @@ function onLinux(browser: Browser, around: Surroundings): BrowserPlace {
  * Place of Firefox on Linux. Its profiles are in `~/.mozilla`, or since version 147 in `~/.config/mozilla`. The snap
  * has its own home directory. All of them read the manifests of `~/.mozilla`, the snap through the system's portal.
  */
-function firefoxOnLinux(around: Surroundings): BrowserPlace {
-  const { home, exists } = around
+function firefoxOnLinux(surroundings: Surroundings): BrowserPlace {
+  const { home, exists } = surroundings
   const old = posix.join(home, '.mozilla')
   const snap = posix.join(home, 'snap', 'firefox', 'common', '.mozilla')
-  const parents = [old, posix.join(configOf(around), 'mozilla'), snap]
+  const parents = [old, posix.join(configOf(surroundings), 'mozilla'), snap]
   return {
     found: parents.some((parent) => exists(posix.join(parent, 'firefox'))),
     manifest: posix.join(old, 'native-messaging-hosts', FILE),
@@ -122,7 +122,7 @@ export function hostManifest(browser: Browser, launcher: string): string {
  * Owner of a manifest. `ours`: equal to the manifest that we would write now. `stale`: written by another version of
  * ours. `other`: leads elsewhere, or is unreadable.
  */
-export function ownerOf(text: string, browser: Browser, launcher: string): 'ours' | 'stale' | 'other' {
+export function detectOwner(text: string, browser: Browser, launcher: string): 'ours' | 'stale' | 'other' {
   if (text === hostManifest(browser, launcher)) return 'ours'
   try {
     const { path } = JSON.parse(text) as { path?: unknown }
@@ -196,13 +196,13 @@ const FIRST_BYTE = /^hex:([0-9a-f]{2})\b/i
  * Value of the first key of an exported registry file. Without a name, it is the default value. It is `null` if it is
  * missing or not a text.
  */
-export function textIn(file: string, name?: string): string | null {
+export function parseRegistryText(file: string, name?: string): string | null {
   const found = TEXT.exec(lineWithName(file, name) ?? '')?.[1]
   return found === undefined ? null : found.replaceAll(/\\(.)/g, '$1')
 }
 
 /** First byte of a binary value of the first key. */
-export function firstByteIn(file: string, name: string): number | null {
+export function parseFirstByte(file: string, name: string): number | null {
   const found = FIRST_BYTE.exec(lineWithName(file, name) ?? '')?.[1]
   return found === undefined ? null : Number.parseInt(found, 16)
 }

@@ -6,10 +6,10 @@ import type { SystemPaths } from '../../core/instance/data-directory.ts'
 import { installationDirectory, startRecordPath } from '../application.ts'
 import {
   joinIn,
-  browserPlace,
+  getBrowserPlace,
   type BrowserPlace,
   hostManifest,
-  ownerOf,
+  detectOwner,
   launcherText,
   type LaunchedHost,
 } from './manifest.rules.ts'
@@ -60,7 +60,7 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
   /** Queue of installing and removing, one at a time, because they share the launcher. */
   let last: Promise<unknown> = Promise.resolve()
 
-  const places = (browser: Browser) => browserPlace(browser, { ...system, exists: existsSync, directory })
+  const places = (browser: Browser) => getBrowserPlace(browser, { ...system, exists: existsSync, directory })
 
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
     const turn = last.then(task, task)
@@ -90,7 +90,7 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
       if (!isSamePath(path, manifest)) return 'other'
     }
     const text = await readText(manifest)
-    if (text !== null) return ownerOf(text, browser, launcher)
+    if (text !== null) return detectOwner(text, browser, launcher)
     return registryKey === null ? null : 'stale'
   }
 
@@ -172,7 +172,7 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
       if (path !== null && isSamePath(path, manifest)) await registry.remove(registryKey)
     }
     const text = await readText(manifest)
-    if (text !== null && ownerOf(text, browser, launcher) !== 'other')
+    if (text !== null && detectOwner(text, browser, launcher) !== 'other')
       await removeWithin(rootOf(manifest), manifest)
     const owners = await Promise.all(BROWSERS.map((one) => ownerIn(one, places(one))))
     if (owners.every((owner) => owner === null || owner === 'other')) await removeLauncher()

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, win32 } from 'node:path'
 import { InstallError } from './durable-file.ts'
-import { firstByteIn, textIn } from './manifest.rules.ts'
+import { parseFirstByte, parseRegistryText } from './manifest.rules.ts'
 
 /**
  * Runs a program with these arguments, without a shell.
@@ -35,7 +35,7 @@ export function createRegistry(run: RunProgram, env: NodeJS.ProcessEnv): Registr
    * Reads from an exported file. The program's output is in the code page of the console, which lacks characters of
    * some paths.
    */
-  async function exported<T>(key: string, take: (file: string) => T): Promise<T | null> {
+  async function readExport<T>(key: string, take: (file: string) => T): Promise<T | null> {
     const directory = await mkdtemp(join(tmpdir(), 'ventanilla-registry-'))
     try {
       const file = join(directory, 'key.reg')
@@ -48,20 +48,20 @@ export function createRegistry(run: RunProgram, env: NodeJS.ProcessEnv): Registr
     }
   }
 
-  const read = (key: string, name?: string) => exported(key, (file) => textIn(file, name))
-  const readByte = (key: string, name: string) => exported(key, (file) => firstByteIn(file, name))
-  const naming = (name?: string) => (name === undefined ? ['/ve'] : ['/v', name])
+  const read = (key: string, name?: string) => readExport(key, (file) => parseRegistryText(file, name))
+  const readByte = (key: string, name: string) => readExport(key, (file) => parseFirstByte(file, name))
+  const buildNameArgs = (name?: string) => (name === undefined ? ['/ve'] : ['/v', name])
 
   return {
     read,
     readByte,
     write: (key, value, name) =>
-      change(key, ['add', key, ...naming(name), '/t', 'REG_SZ', '/d', value, '/f']),
+      change(key, ['add', key, ...buildNameArgs(name), '/t', 'REG_SZ', '/d', value, '/f']),
     async remove(key, name) {
       if (name === undefined) {
         if ((await read(key)) !== null) await change(key, ['delete', key, '/f'])
       } else if ((await read(key, name)) !== null || (await readByte(key, name)) !== null)
-        await change(key, ['delete', key, ...naming(name), '/f'])
+        await change(key, ['delete', key, ...buildNameArgs(name), '/f'])
     },
   }
 }

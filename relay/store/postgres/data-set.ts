@@ -69,12 +69,12 @@ export async function openDataSet(
   await client.connect()
   const session = createSession(client)
   try {
-    await refuseUnsafe(session)
+    await requireSafeSettings(session)
     await session.query({ text: 'BEGIN' })
     await session.query({ text: 'SELECT pg_advisory_xact_lock($1)', values: [SETUP] })
     await migrate(session)
-    const epoch = await settleEpoch(session, log, isNewEpoch)
-    const key = await settleKey(session, sealingKey)
+    const epoch = await ensureEpoch(session, log, isNewEpoch)
+    const key = await ensureKey(session, sealingKey)
     await session.query({ text: 'COMMIT' })
     return { epoch, key }
   } finally {
@@ -100,7 +100,7 @@ export function explainUnsafe(settings: ReadonlyMap<string, string>): string | n
   return `${bad} is ${settings.get(bad)} in the database: a power loss would lose events that were answered. Set ${bad} = on in postgresql.conf and reload it`
 }
 
-async function refuseUnsafe(session: Session): Promise<void> {
+async function requireSafeSettings(session: Session): Promise<void> {
   const why = explainUnsafe(await readSafetySettings(session))
   if (why !== null) throw new Error(why)
 }
@@ -124,7 +124,7 @@ async function migrate(session: Session): Promise<void> {
   await session.query({ text, values: [migrations.length, MINIMUM] })
 }
 
-async function settleEpoch(session: Session, log: Log, isNewEpoch: boolean): Promise<string> {
+async function ensureEpoch(session: Session, log: Log, isNewEpoch: boolean): Promise<string> {
   const [stored, known] = [await readMeta(session, 'epoch'), await readMeta(session, 'identity')]
   const identity = await readIdentity(session)
   if (stored !== null && known === identity && !isNewEpoch) return stored
@@ -136,7 +136,7 @@ async function settleEpoch(session: Session, log: Log, isNewEpoch: boolean): Pro
   return epoch
 }
 
-async function settleKey(session: Session, sealingKey: Buffer): Promise<Buffer> {
+async function ensureKey(session: Session, sealingKey: Buffer): Promise<Buffer> {
   const stored = await readKey(session, sealingKey)
   if (stored !== null) return stored
   const key = randomBytes(32)

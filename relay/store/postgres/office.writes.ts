@@ -184,7 +184,7 @@ export function createAlarmWrites(session: Session): WritesOver<AlarmWrite> {
     await session.query({ text, values })
     return null
   }
-  const withdraw = (officeId: number, now: number) =>
+  const withdrawMessages = (officeId: number, now: number) =>
     run(
       `UPDATE alarm_message SET next_ms = NULL, ended_ms = $2, outcome = 'withdrawn'
        WHERE office_id = $1 AND ended_ms IS NULL AND kind IN ('unattended', 'attended')`,
@@ -219,7 +219,7 @@ export function createAlarmWrites(session: Session): WritesOver<AlarmWrite> {
         values: [officeId, now],
       })
       if (raised.length === 0) return null
-      await withdraw(officeId, now)
+      await withdrawMessages(officeId, now)
       await addAll(officeId, messages, now)
       return null
     },
@@ -233,7 +233,7 @@ export function createAlarmWrites(session: Session): WritesOver<AlarmWrite> {
       const wanted: NewAlarmMessage[] = []
       for (const message of messages)
         if ((await findLastKind(officeId, message.channel)) === 'unattended') wanted.push(message)
-      await withdraw(officeId, now)
+      await withdrawMessages(officeId, now)
       await addAll(officeId, wanted, now)
       return null
     },

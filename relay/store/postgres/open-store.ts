@@ -62,15 +62,15 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
 
   function onSignal({ moved, offices, revoked = [], canaries = [], pairings: changed = [] }: Signal): void {
     if (offices === true) forgetInboxes()
-    if (moved !== undefined) follower?.moved(moved)
-    for (const deviceId of revoked) follower?.revoked(deviceId)
-    for (const canary of canaries) follower?.canary(canary)
-    pairings.changed(changed)
+    if (moved !== undefined) follower?.onMoved(moved)
+    for (const deviceId of revoked) follower?.onRevoked(deviceId)
+    for (const canary of canaries) follower?.onCanary(canary)
+    pairings.wakeListeners(changed)
   }
   function onPoll(): void {
     forgetInboxes()
-    pairings.changed('all')
-    follower?.moved('all')
+    pairings.wakeListeners('all')
+    follower?.onMoved('all')
   }
   const listener = await retryWhileBusy(() =>
     createListener({ url, node, log, verify, onSignal, onPoll, onLost }),
@@ -79,10 +79,10 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     backend: createBatches({ database: forEvents, node, lanes }),
     log,
     ...(commitDeadlineMs !== undefined && { deadlineMs: commitDeadlineMs }),
-    onCommit: (writes, ms) => follower?.committed(writes, ms),
+    onCommit: (writes, ms) => follower?.onCommitted(writes, ms),
     onWritten(written) {
       if (affectsInboxes(written)) forgetInboxes()
-      follower?.written(written)
+      follower?.onWritten(written)
     },
   })
 
@@ -94,7 +94,7 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     pairings,
     setListener: (given) => void (follower = given),
     readings: () => readMetrics(database),
-    leads: listener.leads,
+    isLeader: listener.isLeader,
     presenceMs: 5_000,
     async close() {
       await writer.stop()

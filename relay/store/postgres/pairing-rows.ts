@@ -19,7 +19,7 @@ import { CHANNEL, encodeSignal } from './signals.ts'
 
 export interface PairingRows extends Pairings {
   /** Wakes the listeners of these pairings, or of all. */
-  changed(ids: readonly string[] | 'all'): void
+  wakeListeners(ids: readonly string[] | 'all'): void
 }
 
 const CLAIMED = CLAIMED_STATES.map((state) => `'${state}'`).join(', ')
@@ -43,13 +43,13 @@ export function createPairingRows(deps: {
   const { database, clock, key, node } = deps
   const listeners = createPairingListeners()
 
-  const find = async (where: string, values: readonly Value[]) =>
+  const findPairing = async (where: string, values: readonly Value[]) =>
     (
       await database.query<Pairing>({ text: `${PAIRING} WHERE ${where}`, values: [clock.now(), ...values] })
     )[0] ?? null
 
   /** Runs an `UPDATE … RETURNING id`, and wakes the listeners of all nodes. */
-  async function change(text: string, values: readonly Value[]): Promise<string | null> {
+  async function updatePairing(text: string, values: readonly Value[]): Promise<string | null> {
     const [row] = await database.query<{ id: string }>({ text, values })
     if (row === undefined) return null
     listeners.wake(row.id)
@@ -107,7 +107,7 @@ export function createPairingRows(deps: {
 
   return {
     create: (officeId, isAdmin) => create(officeId, isAdmin),
-    get: (officeId, id) => find('id = $2 AND office_id = $3', [id, officeId]),
+    get: (officeId, id) => findPairing('id = $2 AND office_id = $3', [id, officeId]),
     async claim(given) {
       const { finder, half } = splitCode(given.code)
       // Count the try before the comparison, so that parallel guesses at several nodes are limited as at one.
@@ -120,7 +120,7 @@ export function createPairingRows(deps: {
       if (row === undefined) return null
       if (!timingSafeEqual(row.hash, hashHalf(key, row.id, half))) {
         if (row.tries >= MAX_TRIES)
-          await change(
+          await updatePairing(
             "UPDATE pairing SET state = 'expired' WHERE id = $1 AND state = 'waiting' RETURNING id",
             [row.id],
           )
@@ -128,7 +128,7 @@ export function createPairingRows(deps: {
       }
       const claim = newClaim()
       const { publicKey, commitment } = given
-      const claimed = await change(
+      const claimed = await updatePairing(
         `UPDATE pairing SET state = 'committed', name = $2, claim_hash = $3, key_parts = $4
          WHERE id = $1 AND state = 'waiting' RETURNING id`,
         [
@@ -141,23 +141,23 @@ export function createPairingRows(deps: {
       return claimed === null ? null : { claim }
     },
     async storeAdminNonce(officeId, id, adminNonce) {
-      const answered = await change(
+      const answered = await updatePairing(
         `UPDATE pairing SET state = 'answered', key_parts = (key_parts::jsonb || $3::jsonb)::text
          WHERE id = $1 AND office_id = $2 AND state = 'committed' AND expires_ms > $4 RETURNING id`,
         [id, officeId, JSON.stringify({ adminNonce }), clock.now()],
       )
       if (answered !== null) return true
-      return (await find('id = $2 AND office_id = $3', [id, officeId]))?.adminNonce === adminNonce
+      return (await findPairing('id = $2 AND office_id = $3', [id, officeId]))?.adminNonce === adminNonce
     },
     async storeNonce(claim, nonce) {
-      await change(
+      await updatePairing(
         `UPDATE pairing SET state = 'claimed', key_parts = (key_parts::jsonb || $2::jsonb)::text
          WHERE claim_hash = $1 AND state = 'answered' AND expires_ms > $3 RETURNING id`,
         [hashSecret(claim), JSON.stringify({ nonce }), clock.now()],
       )
     },
     async decide(officeId, id, isConfirmed, keyring = null) {
-      const decided = await change(
+      const decided = await updatePairing(
         `UPDATE pairing SET state = $3, keyring = $5
          WHERE id = $1 AND office_id = $2 AND state IN (${isConfirmed ? "'claimed'" : CLAIMED})
            AND expires_ms > $4 RETURNING id`,
@@ -165,21 +165,21 @@ export function createPairingRows(deps: {
       )
       return decided !== null
     },
-    findByClaim: (claim) => find('claim_hash = $2', [hashSecret(claim)]),
+    findByClaim: (claim) => findPairing('claim_hash = $2', [hashSecret(claim)]),
     async takeToken(claim) {
       const [row] = await database.query<{ id: string }>({
         text: `UPDATE pairing SET is_taken = true
           WHERE claim_hash = $1 AND state = 'confirmed' AND NOT is_taken RETURNING id`,
         values: [hashSecret(claim)],
       })
-      const pairing = row === undefined ? null : await find('id = $2', [row.id])
+      const pairing = row === undefined ? null : await findPairing('id = $2', [row.id])
       return pairing === null ? null : { pairing, deviceId: newId(), token: newDeviceToken() }
     },
     async returnToken(id) {
       await database.query({ text: 'UPDATE pairing SET is_taken = false WHERE id = $1', values: [id] })
     },
     listen: listeners.listen,
-    changed(ids) {
+    wakeListeners(ids) {
       for (const id of ids === 'all' ? listeners.ids() : ids) listeners.wake(id)
     },
   }

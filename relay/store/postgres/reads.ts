@@ -52,19 +52,19 @@ interface AskedEvents extends PageSize {
 }
 
 /** Events of several lists, in the order of the requests. */
-async function readEvents(database: Database, asked: readonly AskedEvents[]): Promise<StoredEvent[][]> {
+async function readEvents(database: Database, questions: readonly AskedEvents[]): Promise<StoredEvent[][]> {
   const rows = await database.query<StoredEvent & { list: number }>({
     name: 'events',
     text: EVENTS,
     values: [
-      asked.map(({ officeId }) => officeId),
-      asked.map(({ after }) => after),
-      asked.map(({ upTo }) => upTo),
-      asked.map(({ limit }) => limit),
-      asked.map(({ bytes }) => bytes),
+      questions.map(({ officeId }) => officeId),
+      questions.map(({ after }) => after),
+      questions.map(({ upTo }) => upTo),
+      questions.map(({ limit }) => limit),
+      questions.map(({ bytes }) => bytes),
     ],
   })
-  const lists = asked.map((): StoredEvent[] => [])
+  const lists = questions.map((): StoredEvent[] => [])
   for (const { list, ...event } of rows) lists[list - 1]?.push(event)
   return lists
 }
@@ -74,26 +74,26 @@ async function readEvents(database: Database, asked: readonly AskedEvents[]): Pr
  * @param inbox connections of the inbox, which reads of PCs do not delay
  */
 export function createListReads(database: Database, inbox: Database): ListReads {
-  const one = async <Row extends object>(
+  const readOne = async <Row extends object>(
     name: string,
     text: string,
     value: string | number | Uint8Array,
     by = database,
   ): Promise<Row | null> => (await by.query<Row>({ name, text, values: [value] }))[0] ?? null
   // A signal of another node often names many offices.
-  const events = combineCalls((asked: readonly AskedEvents[]) => readEvents(database, asked), LISTS)
+  const events = combineCalls((questions: readonly AskedEvents[]) => readEvents(database, questions), LISTS)
   const inboxes = new Map<string, InboxRow>()
   let generation = 0
 
   return {
-    offices: () => database.query<OfficeRow>({ text: `${OFFICE} ORDER BY id` }),
-    office: (id) => one<OfficeRow>('office', `${OFFICE} WHERE id = $1`, id),
-    async officeOfInbox(hash) {
+    listOffices: () => database.query<OfficeRow>({ text: `${OFFICE} ORDER BY id` }),
+    findOffice: (id) => readOne<OfficeRow>('office', `${OFFICE} WHERE id = $1`, id),
+    async findOfficeOfInbox(hash) {
       const key = hash.toString('latin1')
       const known = inboxes.get(key)
       if (known !== undefined) return known
       const asked = generation
-      const found = await one<InboxRow>('inbox', `${OFFICE} WHERE inbox_hash = $1`, hash, inbox)
+      const found = await readOne<InboxRow>('inbox', `${OFFICE} WHERE inbox_hash = $1`, hash, inbox)
       // If the cache was invalidated during the read, the result may be outdated and is not cached.
       if (found !== null && asked === generation) inboxes.set(key, found)
       return found
@@ -102,16 +102,16 @@ export function createListReads(database: Database, inbox: Database): ListReads 
       generation += 1
       inboxes.clear()
     },
-    officeOfAdmin: (hash) => one<OfficeRow>('admin', `${OFFICE} WHERE admin_hash = $1`, hash),
-    deviceOfToken: (hash) =>
-      one<DeviceRow>('token', `${DEVICE} WHERE token_hash = $1 AND revoked_ms IS NULL`, hash),
-    device: (id) => one<DeviceRow>('device', `${DEVICE} WHERE id = $1 AND revoked_ms IS NULL`, id),
-    devices: (officeId) =>
+    findOfficeOfAdmin: (hash) => readOne<OfficeRow>('admin', `${OFFICE} WHERE admin_hash = $1`, hash),
+    findDeviceOfToken: (hash) =>
+      readOne<DeviceRow>('token', `${DEVICE} WHERE token_hash = $1 AND revoked_ms IS NULL`, hash),
+    findDevice: (id) => readOne<DeviceRow>('device', `${DEVICE} WHERE id = $1 AND revoked_ms IS NULL`, id),
+    listDevices: (officeId) =>
       database.query<DeviceRow>({
         text: `${DEVICE} WHERE office_id = $1 AND revoked_ms IS NULL ORDER BY paired_ms, id`,
         values: [officeId],
       }),
-    async unreadable(officeId, limit) {
+    async countUnreadable(officeId, limit) {
       const last = await database.query<UnreadableBodies['last'][number] & { count: number }>({
         text: `SELECT received_ms AS "receivedMs", bytes, reason, beginning, count(*) OVER () AS count
           FROM quarantine WHERE office_id = $1 ORDER BY received_ms DESC LIMIT $2`,
@@ -119,17 +119,22 @@ export function createListReads(database: Database, inbox: Database): ListReads 
       })
       return { count: last[0]?.count ?? 0, last }
     },
-    places: (officeIds) =>
+    listPlaces: (officeIds) =>
       database.query<ListPlace>({
         name: 'places',
         text: `SELECT ${PLACE_COLUMNS} FROM office WHERE id = ANY($1) ORDER BY id`,
         values: [officeIds],
       }),
-    events: (officeId, after, upTo, size) => events({ officeId, after, upTo, ...size }),
-    keyring: async (deviceId) =>
-      (await one<{ keyring: string | null }>('keyring', 'SELECT keyring FROM device WHERE id = $1', deviceId))
-        ?.keyring ?? null,
-    async revokedAmong(deviceIds) {
+    readEvents: (officeId, after, upTo, size) => events({ officeId, after, upTo, ...size }),
+    readKeyring: async (deviceId) =>
+      (
+        await readOne<{ keyring: string | null }>(
+          'keyring',
+          'SELECT keyring FROM device WHERE id = $1',
+          deviceId,
+        )
+      )?.keyring ?? null,
+    async listRevoked(deviceIds) {
       const rows = await database.query<{ id: string }>({
         text: 'SELECT id FROM device WHERE id = ANY($1) AND revoked_ms IS NOT NULL',
         values: [deviceIds],
@@ -146,7 +151,7 @@ export function createListReads(database: Database, inbox: Database): ListReads 
  */
 export function combineCalls<Question, Answer>(
   run: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-  most: number,
+  batchSize: number,
 ): (question: Question) => Promise<Answer> {
   interface Waiting {
     question: Question
@@ -155,7 +160,7 @@ export function combineCalls<Question, Answer>(
   }
   let waiting: Waiting[] = []
 
-  async function answer(some: readonly Waiting[]): Promise<void> {
+  async function answerBatch(some: readonly Waiting[]): Promise<void> {
     try {
       const answers = await run(some.map(({ question }) => question))
       for (const [index, { resolve }] of some.entries()) resolve(answers[index] as Answer)
@@ -164,22 +169,23 @@ export function combineCalls<Question, Answer>(
     }
   }
 
-  function askAll(): void {
+  function answerAll(): void {
     const all = waiting
     waiting = []
-    for (let from = 0; from < all.length; from += most) void answer(all.slice(from, from + most))
+    for (let from = 0; from < all.length; from += batchSize)
+      void answerBatch(all.slice(from, from + batchSize))
   }
 
   return (question) =>
     new Promise((resolve, reject) => {
-      if (waiting.length === 0) queueMicrotask(askAll)
+      if (waiting.length === 0) queueMicrotask(answerAll)
       waiting.push({ question, resolve, reject })
     })
 }
 
 type AlarmReads = Pick<
   Reader,
-  'attention' | 'dueMessages' | 'lastEndedMessage' | 'lastMessageMs' | 'alarmsRaised'
+  'readAttention' | 'listDueMessages' | 'findLastEndedMessage' | 'findLastMessageMs' | 'countRaisedAlarms'
 >
 
 const ATTENTION = `
@@ -191,16 +197,16 @@ SELECT head - greatest(confirmed, floor - 1) AS waiting,
 FROM office LEFT JOIN alarm ON alarm.office_id = office.id WHERE office.id = $1`
 
 export const createAlarmReads = (database: Database): AlarmReads => ({
-  attention: async (officeId) =>
+  readAttention: async (officeId) =>
     (await database.query<Attention>({ text: ATTENTION, values: [officeId] }))[0] ?? null,
-  dueMessages: (now) =>
+  listDueMessages: (now) =>
     database.query<DueMessage>({
       text: `SELECT id, office_id AS "officeId", channel, body, attempts FROM alarm_message
         WHERE next_ms <= $1 AND office_id IN (SELECT id FROM office WHERE state IS NULL)
         ORDER BY made_ms, ordinal`,
       values: [now],
     }),
-  async lastEndedMessage(officeId) {
+  async findLastEndedMessage(officeId) {
     const [last] = await database.query<EndedMessage>({
       text: `SELECT ended_ms AS "endedMs", outcome, detail FROM alarm_message
         WHERE office_id = $1 AND outcome IN ('sent', 'failed') ORDER BY ended_ms DESC LIMIT 1`,
@@ -208,14 +214,14 @@ export const createAlarmReads = (database: Database): AlarmReads => ({
     })
     return last ?? null
   },
-  async lastMessageMs(officeId, kind) {
+  async findLastMessageMs(officeId, kind) {
     const [last] = await database.query<{ at: number | null }>({
       text: 'SELECT max(made_ms) AS at FROM alarm_message WHERE office_id = $1 AND kind = $2',
       values: [officeId, kind],
     })
     return last?.at ?? null
   },
-  async alarmsRaised() {
+  async countRaisedAlarms() {
     const [row] = await database.query<{ count: number }>({
       text: 'SELECT count(*) AS count FROM alarm JOIN office ON office.id = office_id WHERE state IS NULL',
     })
@@ -242,8 +248,8 @@ SELECT device_id AS "deviceId", name, from_seq AS "from", to_seq AS "to", confir
 FROM device JOIN receipt ON receipt.device_id = device.id AND receipt.office_id = device.office_id
 WHERE device.office_id = $1 AND to_seq >= $2 AND from_seq <= $3 ORDER BY confirmed_ms, receipt.id`
 
-export const createReceiptReads = (database: Database): Pick<Reader, 'receipts'> => ({
-  async receipts(officeId, from, limit) {
+export const createReceiptReads = (database: Database): Pick<Reader, 'listReceipts'> => ({
+  async listReceipts(officeId, from, limit) {
     const rows = await database.query<EventRow>({
       text: RECEIVED_EVENTS,
       values: [officeId, from, limit + 1],

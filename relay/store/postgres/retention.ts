@@ -169,7 +169,7 @@ export async function listPartitions(session: Session): Promise<Set<string>> {
 export async function maintainPartitions(database: Database, now: number): Promise<void> {
   const there = await listPartitions(database)
   for (const { name, fromMs, toMs } of listMonths(now).filter((month) => !there.has(month.name)))
-    await tryChange(database, async (session) => {
+    await changePartition(database, async (session) => {
       await session.query({
         text: `CREATE TABLE ${name} PARTITION OF event FOR VALUES FROM (${fromMs}) TO (${toMs})`,
       })
@@ -179,12 +179,12 @@ export async function maintainPartitions(database: Database, now: number): Promi
     if (year === undefined || buildMonth(Number(year), Number(month) - 1).toMs > now - KEPT.eventsMs) continue
     // Check without a lock first, because events of that month would wait for the lock.
     if ((await database.query(buildKeptQuery(name))).length === 0)
-      await tryChange(database, dropUnlessNeeded(name))
+      await changePartition(database, createPartitionDrop(name))
   }
 }
 
 /** Check again under the lock: a node whose clock is months behind may still number an event into that month. */
-const dropUnlessNeeded = (name: string) => async (session: Session) => {
+const createPartitionDrop = (name: string) => async (session: Session) => {
   await session.query({ text: `LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE` })
   if ((await session.query(buildKeptQuery(name))).length === 0)
     await session.query({ text: `DROP TABLE ${name}` })
@@ -194,7 +194,10 @@ const dropUnlessNeeded = (name: string) => async (session: Session) => {
  * Runs a change of a partition, and ignores a lock timeout. Without the change, events go to the default partition,
  * or stay one hour longer. Nothing is lost.
  */
-async function tryChange(database: Database, change: (session: Session) => Promise<void>): Promise<void> {
+async function changePartition(
+  database: Database,
+  change: (session: Session) => Promise<void>,
+): Promise<void> {
   try {
     await database.transaction(async (session) => {
       await session.query({ text: LOCK })

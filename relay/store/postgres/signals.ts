@@ -50,7 +50,7 @@ const LEADER = 8_200_457_001
 
 export interface Listener {
   /** True if this node holds the leader lock. */
-  leads(): Promise<boolean>
+  isLeader(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -103,8 +103,8 @@ export async function createListener(deps: {
   }
 
   /** Runs one statement at a time, because the client does not queue statements. */
-  function runQuery<Row extends object>(asked: Client, statement: Statement): Promise<Row[]> {
-    const answer = asking.then(() => createSession(asked).query<Row>(statement))
+  function runQuery<Row extends object>(connection: Client, statement: Statement): Promise<Row[]> {
+    const answer = asking.then(() => createSession(connection).query<Row>(statement))
     asking = answer.catch(() => {})
     return answer
   }
@@ -139,7 +139,7 @@ export async function createListener(deps: {
   }, POLL_MS).unref()
 
   return {
-    async leads() {
+    async isLeader() {
       const held = client
       if (isLeader || held === null) return isLeader
       const [row] = await runQuery<{ got: boolean }>(held, {

@@ -112,16 +112,16 @@ function compareStamp(file: string): FoundFile & { isForeignLog: boolean } {
 
 /**
  * Gives the file a new stamp. Runs in a transaction whose commit may not reach the file before a crash. Both headers
- * are valid until `settle`.
+ * are valid until `confirmStamp`.
  */
-export function stampDatabase(db: Db, file: string, { header }: FoundFile): { settle: () => void } {
+export function stampDatabase(db: Db, file: string, { header }: FoundFile): { confirmStamp: () => void } {
   // Raises the schema version above that of any `.backup`, which begins at 1.
   db.exec('CREATE TABLE stamp (x); DROP TABLE stamp')
   db.pragma(`application_id = ${randomInt(1, 2 ** 31)}`)
   const read = (name: string) => String(db.pragma(name, { simple: true }))
   const next = `${read('application_id')}.${read('schema_version')}`
   writeStamp(file, { headers: header === null ? [next] : [header, next], isClosed: false })
-  return { settle: () => writeStamp(file, { headers: [next], isClosed: false }) }
+  return { confirmStamp: () => writeStamp(file, { headers: [next], isClosed: false }) }
 }
 
 /** Runs after the last connection is closed. No log is left then, unless another process reads the file. */
@@ -169,7 +169,7 @@ const readStoredEpoch = (db: Db) =>
   db.prepare<[], { value: string }>("SELECT value FROM meta WHERE name = 'epoch'").get()?.value
 
 /** Returns the epoch of this data set, or a new one for an older copy. Must run inside `prepare`. */
-export function settleEpoch(
+export function ensureEpoch(
   db: Db,
   guardFile: string,
   found: Pick<FoundFile, 'isCopy'>,

@@ -35,30 +35,30 @@ export function createMemoryPairings({ clock, key }: { clock: Pick<Clock, 'now'>
   const all = new Map<string, Secret>()
   const listeners = createPairingListeners()
 
-  function change(pairing: Secret, changed: Partial<Secret>): void {
+  function changePairing(pairing: Secret, changed: Partial<Secret>): void {
     Object.assign(pairing, changed)
     listeners.wake(pairing.id)
   }
 
-  function sweep(): void {
+  function removeExpired(): void {
     const now = clock.now()
     for (const pairing of all.values()) {
       if (now >= pairing.expiresMs + TTL_MS) all.delete(pairing.id)
-      else if (now >= pairing.expiresMs && isOpen(pairing)) change(pairing, { state: 'expired' })
+      else if (now >= pairing.expiresMs && isOpen(pairing)) changePairing(pairing, { state: 'expired' })
     }
   }
-  const find = (test: (pairing: Secret) => boolean): Secret | null => {
-    sweep()
+  const findPairing = (test: (pairing: Secret) => boolean): Secret | null => {
+    removeExpired()
     return [...all.values()].find(test) ?? null
   }
   const findClaim = (claim: string) => {
     const hash = hashSecret(claim)
-    return find(({ claimHash }) => claimHash !== null && timingSafeEqual(claimHash, hash))
+    return findPairing(({ claimHash }) => claimHash !== null && timingSafeEqual(claimHash, hash))
   }
 
   return {
     async create(officeId, isAdmin) {
-      sweep()
+      removeExpired()
       const open = [...all.values()].filter((pairing) => pairing.officeId === officeId && isOpen(pairing))
       if (open.length >= MAX_OPEN) return null
       let finder = newHalf()
@@ -84,37 +84,37 @@ export function createMemoryPairings({ clock, key }: { clock: Pick<Clock, 'now'>
       all.set(id, pairing)
       return { pairing, code: `${finder}-${half}` }
     },
-    get: async (officeId, id) => find((pairing) => pairing.id === id && pairing.officeId === officeId),
+    get: async (officeId, id) => findPairing((pairing) => pairing.id === id && pairing.officeId === officeId),
     async claim(given) {
       const { finder, half } = splitCode(given.code)
-      const pairing = find((each) => each.finder === finder)
+      const pairing = findPairing((each) => each.finder === finder)
       if (pairing === null || pairing.state !== 'waiting') return null
       pairing.tries += 1
       if (!timingSafeEqual(pairing.hash, hashHalf(key, pairing.id, half))) {
-        if (pairing.tries >= MAX_TRIES) change(pairing, { state: 'expired' })
+        if (pairing.tries >= MAX_TRIES) changePairing(pairing, { state: 'expired' })
         return null
       }
       const claim = newClaim()
       const { name, publicKey, commitment } = given
       const own = { publicKey, commitment }
-      change(pairing, { state: 'committed', name, key: own, claimHash: hashSecret(claim) })
+      changePairing(pairing, { state: 'committed', name, key: own, claimHash: hashSecret(claim) })
       return { claim }
     },
     async storeAdminNonce(officeId, id, adminNonce) {
-      const pairing = find((each) => each.id === id && each.officeId === officeId)
-      if (pairing?.state === 'committed') change(pairing, { state: 'answered', adminNonce })
+      const pairing = findPairing((each) => each.id === id && each.officeId === officeId)
+      if (pairing?.state === 'committed') changePairing(pairing, { state: 'answered', adminNonce })
       return pairing !== null && pairing.adminNonce === adminNonce
     },
     async storeNonce(claim, nonce) {
       const pairing = findClaim(claim)
       if (pairing?.state !== 'answered' || pairing.key === null) return
-      change(pairing, { state: 'claimed', key: { ...pairing.key, nonce } })
+      changePairing(pairing, { state: 'claimed', key: { ...pairing.key, nonce } })
     },
     async decide(officeId, id, isConfirmed, keyring = null) {
-      const pairing = find((each) => each.id === id && each.officeId === officeId)
+      const pairing = findPairing((each) => each.id === id && each.officeId === officeId)
       if (pairing === null) return false
       if (isConfirmed ? pairing.state !== 'claimed' : !isClaimed(pairing)) return false
-      change(pairing, { state: isConfirmed ? 'confirmed' : 'refused', keyring })
+      changePairing(pairing, { state: isConfirmed ? 'confirmed' : 'refused', keyring })
       return true
     },
     findByClaim: async (claim) => findClaim(claim),

@@ -18,7 +18,7 @@ import {
   type RowTable,
   buildFileSecrets,
 } from '../office-file.ts'
-import { countEventsEver, openGuard, settleEpoch, markStampClosed } from './copies.ts'
+import { countEventsEver, openGuard, ensureEpoch, markStampClosed } from './copies.ts'
 import { prepareEndOffice } from './office.writes.ts'
 import { type Db, openReader } from './open.ts'
 import { openSecretFile } from './secret-file.ts'
@@ -52,7 +52,7 @@ function runTransaction<T>({ directory, log }: SqliteTransferDeps, run: (db: Db,
   const done: T[] = []
   let epoch = ''
   const db = openReader(file, (opened, found) => {
-    const settled = settleEpoch(opened, guardFile, found)
+    const settled = ensureEpoch(opened, guardFile, found)
     epoch = settled.epoch
     if (settled.isNew) log.info('a new epoch: every PC looks at its open files again')
     done.push(run(opened, epoch))

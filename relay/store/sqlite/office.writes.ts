@@ -85,7 +85,7 @@ export function createOfficeWrites(db: Db): Pick<Writes, OfficeWrite> {
   }
 
   const probe = db.prepare('UPDATE probe SET count = count + 1')
-  function commit(): null {
+  function commitProbe(): null {
     probe.run()
     return null
   }
@@ -123,8 +123,8 @@ export function createOfficeWrites(db: Db): Pick<Writes, OfficeWrite> {
       if (isRevoked) makeStale.run(officeId)
       return { isRevoked }
     },
-    probe: commit,
-    canary: commit,
+    probe: commitProbe,
+    canary: commitProbe,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Log } from '#shared/server/log.ts'
 import type { Store, StoreListener } from '../store.ts'
 import { WriteQueue, type WriteBackend } from '../write-queue.ts'
 import { affectsInboxes, type WriteOutcome } from '../writes.ts'
-import { settleEpoch, markStampClosed } from './copies.ts'
+import { ensureEpoch, markStampClosed } from './copies.ts'
 import { createMemoryPairings } from './memory-pairings.ts'
 import { openReader } from './open.ts'
 import { createAlarmReads, createListReads, createReceiptReads } from './reads.ts'
@@ -31,7 +31,7 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
   const secrets = openSecretFile(join(directory, 'secrets.json'))
   let epoch = ''
   const db = openReader(file, (opened, found) => {
-    const settled = settleEpoch(opened, guardFile, found)
+    const settled = ensureEpoch(opened, guardFile, found)
     epoch = settled.epoch
     if (settled.isNew) log.info('a new epoch: every PC looks at its open files again')
   })
@@ -44,17 +44,17 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
     log,
     onRestart() {
       forgetInboxes()
-      listener?.moved('all')
+      listener?.onMoved('all')
     },
   })
   const writer = new WriteQueue({
     backend,
     log,
     ...(commitDeadlineMs !== undefined && { deadlineMs: commitDeadlineMs }),
-    onCommit: (writes, ms) => listener?.committed(writes, ms),
+    onCommit: (writes, ms) => listener?.onCommitted(writes, ms),
     onWritten(written) {
       if (affectsInboxes(written)) forgetInboxes()
-      listener?.written(written)
+      listener?.onWritten(written)
     },
   })
   return {
@@ -68,7 +68,7 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
       relay_database_bytes: statSync(file).size,
       relay_database_wal_bytes: statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
     }),
-    leads: async () => true,
+    isLeader: async () => true,
     presenceMs: 60_000,
     async close() {
       await writer.stop()

@@ -49,14 +49,14 @@ export function openReader(file: string, prepare: (db: Db, found: FoundFile) => 
   const found = checkStamp(file)
   const db = openWriter(file)
   try {
-    const { settle } = db
+    const { confirmStamp } = db
       .transaction(() => {
         migrate(db)
         prepare(db, found)
         return stampDatabase(db, file, found)
       })
       .immediate()
-    if (isCheckpointed(db)) settle()
+    if (isCheckpointed(db)) confirmStamp()
     db.pragma('query_only = ON')
     return db
   } catch (error) {

@@ -70,27 +70,27 @@ export function createListReads(db: Db): ListReads {
   const toOfficeOrNull = (row: Office | undefined) => (row === undefined ? null : toOffice(row))
 
   return {
-    offices: async () => offices.all().map(toOffice),
-    office: async (id) => toOfficeOrNull(office.get(id)),
-    async officeOfInbox(hash) {
+    listOffices: async () => offices.all().map(toOffice),
+    findOffice: async (id) => toOfficeOrNull(office.get(id)),
+    async findOfficeOfInbox(hash) {
       const key = hash.toString('latin1')
       const known = inboxes.get(key) ?? byInbox.get(hash)
       if (known !== undefined) inboxes.set(key, known)
       return known ?? null
     },
     forgetInboxes: () => inboxes.clear(),
-    officeOfAdmin: async (hash) => toOfficeOrNull(byAdmin.get(hash)),
-    deviceOfToken: async (hash) => toDeviceOrNull(byToken.get(hash)),
-    device: async (id) => toDeviceOrNull(byId.get(id)),
-    devices: async (officeId) => devices.all(officeId).map(toDevice),
-    keyring: async (deviceId) => keyring.get(deviceId)?.keyring ?? null,
-    revokedAmong: async (deviceIds) => deviceIds.filter((id) => isRevoked.get(id) !== undefined),
-    unreadable: async (officeId, limit) => ({
+    findOfficeOfAdmin: async (hash) => toOfficeOrNull(byAdmin.get(hash)),
+    findDeviceOfToken: async (hash) => toDeviceOrNull(byToken.get(hash)),
+    findDevice: async (id) => toDeviceOrNull(byId.get(id)),
+    listDevices: async (officeId) => devices.all(officeId).map(toDevice),
+    readKeyring: async (deviceId) => keyring.get(deviceId)?.keyring ?? null,
+    listRevoked: async (deviceIds) => deviceIds.filter((id) => isRevoked.get(id) !== undefined),
+    countUnreadable: async (officeId, limit) => ({
       count: unreadableCount.get(officeId)?.count ?? 0,
       last: unreadable.all(officeId, limit),
     }),
-    places: async (officeIds) => officeIds.flatMap((id) => place.get(id) ?? []),
-    async events(officeId, after, upTo, { limit, bytes }: PageSize) {
+    listPlaces: async (officeIds) => officeIds.flatMap((id) => place.get(id) ?? []),
+    async readEvents(officeId, after, upTo, { limit, bytes }: PageSize) {
       const read: StoredEvent[] = []
       let size = 0
       // Row by row: reading a hundred large events for a page of one would take 25 MB.
@@ -106,7 +106,7 @@ export function createListReads(db: Db): ListReads {
 
 type AlarmReads = Pick<
   Reader,
-  'attention' | 'dueMessages' | 'lastEndedMessage' | 'lastMessageMs' | 'alarmsRaised'
+  'readAttention' | 'listDueMessages' | 'findLastEndedMessage' | 'findLastMessageMs' | 'countRaisedAlarms'
 >
 
 /** Reads of the alarm, in the main thread. */
@@ -134,11 +134,11 @@ export function createAlarmReads(db: Db): AlarmReads {
     'SELECT count(*) AS count FROM alarm JOIN office ON office.id = office_id WHERE state IS NULL',
   )
   return {
-    attention: async (officeId) => attention.get(officeId) ?? null,
-    dueMessages: async (now) => due.all(now),
-    lastEndedMessage: async (officeId) => lastEnded.get(officeId) ?? null,
-    lastMessageMs: async (officeId, kind) => lastMade.get(officeId, kind)?.at ?? null,
-    alarmsRaised: async () => raised.get()?.count ?? 0,
+    readAttention: async (officeId) => attention.get(officeId) ?? null,
+    listDueMessages: async (now) => due.all(now),
+    findLastEndedMessage: async (officeId) => lastEnded.get(officeId) ?? null,
+    findLastMessageMs: async (officeId, kind) => lastMade.get(officeId, kind)?.at ?? null,
+    countRaisedAlarms: async () => raised.get()?.count ?? 0,
   }
 }
 
@@ -146,7 +146,7 @@ export function createAlarmReads(db: Db): AlarmReads {
 export const BRIEF = `json_extract(body, '$.event'), json_extract(body, '$.data.id'), json_extract(body, '$.data.brief')`
 
 /** Reads of receipts, in the main thread. */
-export function createReceiptReads(db: Db): Pick<Reader, 'receipts'> {
+export function createReceiptReads(db: Db): Pick<Reader, 'listReceipts'> {
   const events = db.prepare<{ office: number; from: number; limit: number }, ReceivedEvent>(
     `SELECT seq, received_ms AS receivedMs, event, resource_id AS id, brief FROM past_event
        WHERE office_id = @office AND seq >= @from
@@ -161,7 +161,7 @@ export function createReceiptReads(db: Db): Pick<Reader, 'receipts'> {
      WHERE device.office_id = @office AND to_seq >= @from AND from_seq <= @to ORDER BY confirmed_ms, receipt.id`,
   )
   return {
-    async receipts(officeId, from, limit) {
+    async listReceipts(officeId, from, limit) {
       const rows = events.all({ office: officeId, from, limit: limit + 1 })
       const to = rows.at(-1)?.seq
       return buildReceiptPage(

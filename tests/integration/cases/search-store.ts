@@ -3,7 +3,7 @@ import type { SignatureRequestFields } from '#shared/bridge/signature-requests.t
 import { emptyForm } from '#shared/domain/procedures/fields.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import { createAuditWriter } from '#electron/core/features/audit/audit.store.ts'
-import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
+import { toSeen } from '#electron/core/features/changes/resource.rules.ts'
 import { created, newSubmission } from '#electron/core/features/procedures/submission.rules.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createStoreMethods } from '#electron/core/store/store-methods.ts'
@@ -23,7 +23,7 @@ export function openSearchStore(path = IN_MEMORY) {
     close: () => void db.close(),
     answer(id: string, body: Record<string, unknown> = {}) {
       const procedure = procedureSchema.parse({ id, status: 'PENDING', type: 'VEHICLE_TRANSFER', ...body })
-      const seen = seenOf('procedure', procedure)
+      const seen = toSeen('procedure', procedure)
       methods.resourceAnswered({ seen, now: NOW, officeHours: true, random: 0, cause: 'own', insist: true })
     },
     annotate(id: string, fields: Record<string, string>) {

@@ -241,11 +241,11 @@ describe('a change', () => {
 describe('a press', () => {
   test('opens the panel, also while the windows are locked', async () => {
     const { panels } = await start()
-    fixture.core.shortcutPressed()
+    fixture.core.handleShortcut()
     expect(panels()).toBe(1)
     await fixture.value('lock.set-pin', { pin: '4711' })
     await fixture.value('lock.now', {})
-    fixture.core.shortcutPressed()
+    fixture.core.handleShortcut()
     expect(panels()).toBe(2)
   })
 
@@ -253,10 +253,10 @@ describe('a press', () => {
     const { panels } = await start()
     const tests = [1, 2].map((id) => fixture.value('quick-lookup.test', { id: String(id) }))
     await new Promise((resolve) => setImmediate(resolve))
-    fixture.core.shortcutPressed()
+    fixture.core.handleShortcut()
     expect(await Promise.all(tests)).toEqual([{ arrived: true }, { arrived: true }])
     expect(panels()).toBe(0)
-    fixture.core.shortcutPressed()
+    fixture.core.handleShortcut()
     expect(panels()).toBe(1)
   })
 
@@ -266,7 +266,7 @@ describe('a press', () => {
     const tested = fixture.value('quick-lookup.test', { id: 'a' })
     await clock.advance(TEST_MS)
     expect(await tested).toEqual({ arrived: false })
-    fixture.core.shortcutPressed()
+    fixture.core.handleShortcut()
     expect(panels()).toBe(1)
   })
 
@@ -275,7 +275,7 @@ describe('a press', () => {
     const [first, second] = ['a', 'b'].map((id) => fixture.value('quick-lookup.test', { id }))
     await fixture.value('quick-lookup.stop-test', { id: 'a' })
     expect(await first).toEqual({ arrived: false })
-    fixture.core.shortcutPressed()
+    fixture.core.handleShortcut()
     expect(await second).toEqual({ arrived: true })
     expect(panels()).toBe(0)
   })
@@ -285,7 +285,7 @@ describe('a press', () => {
     await fixture.value('lock.set-pin', { pin: '4711' })
     const tested = fixture.call('quick-lookup.test', { id: 'a' })
     await fixture.value('lock.now', {})
-    fixture.core.shortcutPressed()
+    fixture.core.handleShortcut()
     expect(panels()).toBe(1)
     expect(await tested).toMatchObject({ ok: false, error: { code: 'locked' } })
   })

@@ -114,7 +114,7 @@ async function stopLoop(name: StoreLoop): Promise<void> {
   if (name === 'calendar') await core.value('notification-settings.update', { sound: false })
   await core.value('notification-settings.update', {})
   // Its rounds are its connections: waking up begins another.
-  if (name === 'relay' || name === 'watches') core.core.power('awake')
+  if (name === 'relay' || name === 'watches') core.core.handlePower('awake')
   if (name === 'batch-lookups') await startBatch(core)
   await waitUntil(
     () => core.heard(name),
@@ -139,7 +139,7 @@ async function hangLoop(name: StoreLoop): Promise<void> {
   // Not awaited: saving the settings may use a call that is never answered.
   void core.call('office.update', { serviceDocuments: 'open' })
   void core.call('notification-settings.update', {})
-  if (name === 'relay' || name === 'watches') core.core.power('awake')
+  if (name === 'relay' || name === 'watches') core.core.handlePower('awake')
   if (name === 'batch-lookups') await startBatch(core)
   await waitUntil(
     () => core.heard(name),
@@ -191,7 +191,7 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
   application: {
     async 'fails where nothing had foreseen it'() {
       const core = await start()
-      core.core.noteUnexpected()
+      core.core.reportUnexpected()
       expect(await core.now('application')).toBe('unexpected')
       await core.value('health.dismiss', { part: 'application' })
       expect(await core.now('application')).toBeNull()

@@ -77,7 +77,7 @@ const lookedUp = (count: number) =>
 /** The PC wakes up at noon of a day, when its lookups are due. */
 function wakesOn(day: string, hour = 12): void {
   clock.set(startOfDay(day) + hour * HOUR)
-  core.core.power('awake')
+  core.core.handlePower('awake')
 }
 
 async function watch(more: Partial<CommandArgs<'watches.set'>> = {}): Promise<void> {
@@ -155,7 +155,7 @@ test('a PC that sleeps for days asks once when it is back, at once', async () =>
 test('a PC that wakes up asks at once, without a timer', async () => {
   await lookedUpFirst()
   await watch()
-  core.core.power('asleep')
+  core.core.handlePower('asleep')
   wakesOn('2026-11-30')
   await lookedUp(2)
 })

@@ -4,7 +4,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newSecret, proofOf } from '#electron/core/instance/proofs.ts'
+import { newSecret, computeProof } from '#electron/core/instance/proofs.ts'
 import { openDoor } from '#electron/core/features/extension/door.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import {
@@ -82,7 +82,7 @@ describe('of a running application', () => {
     one.socket.write(line({ nonce: 'a'.repeat(43) }))
     const { nonce } = await ourHalf(one)
     one.socket.write(
-      line({ origin: ORIGIN, proof: proofOf(before.token, ['host', 'a'.repeat(43), nonce, ORIGIN]) }),
+      line({ origin: ORIGIN, proof: computeProof(before.token, ['host', 'a'.repeat(43), nonce, ORIGIN]) }),
     )
     await one.closed
   })
@@ -106,7 +106,7 @@ describe('of a running application', () => {
 })
 
 test.each<[string, (theirs: string, ours: { nonce: string; proof: string }) => object]>([
-  ['a guess', (_, { nonce }) => ({ origin: ORIGIN, proof: proofOf(newSecret(), ['host', nonce]) })],
+  ['a guess', (_, { nonce }) => ({ origin: ORIGIN, proof: computeProof(newSecret(), ['host', nonce]) })],
   ['our own proof', (_, { proof }) => ({ origin: ORIGIN, proof })],
   ['no proof', () => ({ origin: ORIGIN })],
   ['a request instead', () => ({ id: 1, command: 'hello', args: helloArgs(newSecret()) })],
@@ -144,7 +144,7 @@ test('the proof of an origin is good for no other', async () => {
   const nonce = newSecret()
   one.socket.write(line({ nonce }))
   const ours = await ourHalf(one)
-  const proof = proofOf(door.contact.token, ['host', nonce, ours.nonce, ORIGIN])
+  const proof = computeProof(door.contact.token, ['host', nonce, ours.nonce, ORIGIN])
   one.socket.write(line({ origin: 'chrome-extension://another/', proof }))
   await one.closed
   expect(door.hosts).toEqual([])

@@ -13,11 +13,11 @@ import {
   writeDestination,
   type Destination,
   readContact,
-  linesOf,
+  createLineReader,
   messages,
   sendMessage,
 } from '#electron/core/instance/hand-over-wire.ts'
-import { newSecret, proofOf } from '#electron/core/instance/proofs.ts'
+import { newSecret, computeProof } from '#electron/core/instance/proofs.ts'
 import { handOver, serveHandOver, type HandOverServer } from '#electron/core/instance/hand-over.ts'
 import { lockDirectory } from '#electron/core/instance/lock.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
@@ -130,7 +130,7 @@ async function conversation() {
   const { port, token } = await contact()
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
-  const lines = linesOf(socket)
+  const lines = createLineReader(socket)
   const ours = newSecret()
   sendMessage(socket, { nonce: ours })
   const { nonce: theirs } = await lines.next(messages.proved)
@@ -149,26 +149,30 @@ test('only the very proof of this route in this conversation opens anything', as
   const route = JSON.stringify({ view: 'lookup' })
   const proves: [string, (talk: Awaited<ReturnType<typeof conversation>>, before: string) => string][] = [
     ['made up', () => newSecret()],
-    ['with another token', ({ ours, theirs }) => proofOf(newSecret(), ['second', ours, theirs, route])],
+    ['with another token', ({ ours, theirs }) => computeProof(newSecret(), ['second', ours, theirs, route])],
     [
       'of another route',
-      ({ token, ours, theirs }) => proofOf(token, ['second', ours, theirs, '{"view":"inbox"}']),
+      ({ token, ours, theirs }) => computeProof(token, ['second', ours, theirs, '{"view":"inbox"}']),
     ],
     ['of another conversation', (_, before) => before],
-    ['of the other end', ({ token, ours, theirs }) => proofOf(token, ['first', ours, theirs])],
+    ['of the other end', ({ token, ours, theirs }) => computeProof(token, ['first', ours, theirs])],
   ]
   for (const [what, prove] of proves) {
     const earlier = await conversation()
-    const before = proofOf(earlier.token, ['second', earlier.ours, earlier.theirs, route])
+    const before = computeProof(earlier.token, ['second', earlier.ours, earlier.theirs, route])
     const talk = await conversation()
     expect([what, await talk.ask(route, prove(talk, before))]).toEqual([what, 'closed'])
   }
   const bad = await conversation()
   const shell = JSON.stringify({ view: 'shell' })
-  expect(await bad.ask(shell, proofOf(bad.token, ['second', bad.ours, bad.theirs, shell]))).toBe('closed')
+  expect(await bad.ask(shell, computeProof(bad.token, ['second', bad.ours, bad.theirs, shell]))).toBe(
+    'closed',
+  )
   expect(routes).toEqual([])
   const good = await conversation()
-  expect(await good.ask(route, proofOf(good.token, ['second', good.ours, good.theirs, route]))).toBe(entry)
+  expect(await good.ask(route, computeProof(good.token, ['second', good.ours, good.theirs, route]))).toBe(
+    entry,
+  )
 })
 
 describe('another program on the port of an instance that is gone', () => {

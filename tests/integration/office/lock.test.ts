@@ -117,7 +117,7 @@ describe('while it is locked', () => {
     )
     fixture.frames.length = 0
     fixture.core.openRoute({ view: 'lookup', vrm: '1234BCD' })
-    fixture.core.power('awake')
+    fixture.core.handlePower('awake')
     await code(fixture.call('lock.open', { pin: '0000' }))
     expect(
       fixture.frames.map(({ topic, payload }) =>
@@ -326,7 +326,7 @@ describe('the PIN', () => {
   test('without one nothing locks', async () => {
     await start()
     expect(await code(fixture.call('lock.now', {}))).toBe('invalid-request')
-    fixture.core.power('locked')
+    fixture.core.handlePower('locked')
     expect(await lockSlice()).toEqual({ locked: false, hasPin: false })
   })
 
@@ -381,14 +381,14 @@ describe('by itself', () => {
 
   test('with the PC, unless the office does not want it', async () => {
     await idle(0)
-    fixture.core.power('locked')
+    fixture.core.handlePower('locked')
     expect((await lockSlice()).locked).toBe(true)
     await fixture.value('lock.open', { pin: PIN })
-    fixture.core.power('asleep')
+    fixture.core.handlePower('asleep')
     expect((await lockSlice()).locked).toBe(true)
     await fixture.value('lock.open', { pin: PIN })
     await fixture.value('office.update', { lock: { withSystem: false } })
-    fixture.core.power('locked')
+    fixture.core.handlePower('locked')
     expect((await lockSlice()).locked).toBe(false)
   })
 

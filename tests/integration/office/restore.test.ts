@@ -157,7 +157,7 @@ describe('watched plates', () => {
     expect((await pc.value('watches.rows', { offset: 0, limit: 5 })).rows).toMatchObject([
       { vrm: '1234BCD', until, note: 'Autos Vega', state: 'active', nextDay: addDays(today, 11) },
     ])
-    pc.core.power('awake')
+    pc.core.handlePower('awake')
     // Whatever is due is asked before a lookup that comes after it.
     await pc.value('watches.end', { vrms: ['9999FGH'] })
     expect(service.seen.slice(before).filter((line) => line.includes('/reports'))).toEqual([])

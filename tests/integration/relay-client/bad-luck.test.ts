@@ -49,9 +49,9 @@ test('where the network holds streams back it asks for events, and tries a strea
     (acks) => acks.includes('abcd.700'),
   )
   relay.options.isBuffering = false
-  core.core.power('asleep')
+  core.core.handlePower('asleep')
   expect((await until(({ state }) => state === 'asleep')).missing).toBe(0)
-  core.core.power('awake')
+  core.core.handlePower('awake')
   await until(({ state }) => state === 'live')
 })
 
@@ -69,12 +69,12 @@ test('numbers no longer kept are a gap: shown until read, and every open resourc
   procedures.set('known', 'PENDING')
   await core.value('changes.add', { text: 'known' })
   await desk.pair()
-  core.core.power('asleep')
+  core.core.handlePower('asleep')
   await until(({ state }) => state === 'asleep')
   procedures.set('known', 'DONE')
   for (let index = 0; index < 9; index++) relay.store({ event: 'moon.phase', data: { id: `m${index}` } })
   relay.forget(6)
-  core.core.power('awake')
+  core.core.handlePower('awake')
   const slice = await until(({ state, cursor }) => state === 'live' && cursor === 9)
   const { gap } = await until(({ gap: shown }) => shown !== null)
   expect(gap).toMatchObject({ reason: 'retention', from: 1, to: 5, looked: 1 })
@@ -158,7 +158,7 @@ test('a revoked PC says so, asks no more, and polls as before; the user can try 
   relay.cut()
   expect(await until(({ state }) => state === 'revoked')).toMatchObject({ error: { code: 'relay-revoked' } })
   const asked = relay.seen.length
-  core.core.power('awake')
+  core.core.handlePower('awake')
   procedures.set('p1', 'PENDING')
   await core.value('changes.add', { text: 'p1' })
   await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -182,7 +182,7 @@ test("a stopping relay's farewell says when to come back", async () => {
 test('a sleeping PC asks nothing, and reads everything as soon as it wakes', async () => {
   const { relay, until, core } = await start()
   await desk.pair()
-  core.core.power('asleep')
+  core.core.handlePower('asleep')
   await until(({ state }) => state === 'asleep')
   await waitUntil(
     () => relay.streams,
@@ -192,7 +192,7 @@ test('a sleeping PC asks nothing, and reads everything as soon as it wakes', asy
   for (let index = 0; index < 20; index++) relay.push(happen(`p${index}`))
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(streamsAsked()).toBe(asked)
-  core.core.power('awake')
+  core.core.handlePower('awake')
   await until(({ state, cursor }) => state === 'live' && cursor === 20)
 })
 

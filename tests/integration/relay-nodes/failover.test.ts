@@ -63,9 +63,9 @@ test(
     const after = await open(standby.url('relay'))
     onTestFinished(() => after.close())
     expect(after.epoch).not.toBe(before.epoch)
-    const [place] = await after.reader.places([officeId])
+    const [place] = await after.reader.listPlaces([officeId])
     const head = place?.head ?? 0
-    const events = await after.reader.events(officeId, 0, head, { limit: head, bytes: 100_000_000 })
+    const events = await after.reader.readEvents(officeId, 0, head, { limit: head, bytes: 100_000_000 })
     expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: head }, (_, index) => index + 1))
     const idOf = new Map(
       events.map(({ seq, body }) => [seq, (JSON.parse(body) as { data: { id: string } }).data.id]),

@@ -184,7 +184,7 @@ test('the alarm is raised by one node, and by another when that one is gone', as
   const { one, two } = await startNodes({ clock })
   await set(two.url, { webhook: webhook.url })
   await postMany(one.url, 1)
-  const leaders = await Promise.all([one, two].map(({ relay }) => relay.store.leads()))
+  const leaders = await Promise.all([one, two].map(({ relay }) => relay.store.isLeader()))
   expect(leaders.filter(Boolean)).toHaveLength(1)
   const [leader, other] = leaders[0] === true ? [one, two] : [two, one]
   await pass(clock, 4 * 60 * MINUTE, () => webhook.got.length === 1)

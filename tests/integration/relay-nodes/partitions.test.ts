@@ -61,7 +61,7 @@ test('a month of which no list has anything leaves the disk, and the numbers go 
     more: false,
   })
   expect(await months()).toEqual(['event_2026_07', 'event_2026_08', 'event_2026_09', 'event_other'])
-  expect(await store.reader.places([officeId])).toMatchObject([{ officeId, floor: 3, head: 2 }])
+  expect(await store.reader.listPlaces([officeId])).toMatchObject([{ officeId, floor: 3, head: 2 }])
   expect(await ingest('three', JULY)).toMatchObject({ kind: 'stored', seq: 3 })
 })
 
@@ -93,6 +93,6 @@ test('a month that has an event of a list stays, also one that comes while it is
   await node.query('COMMIT')
   await Promise.all(sweeps)
   expect(await months()).toContain('event_2026_02')
-  const page = await store.reader.events(officeId, 1, 2, { limit: 9, bytes: 1_000_000 })
+  const page = await store.reader.readEvents(officeId, 1, 2, { limit: 9, bytes: 1_000_000 })
   expect(page.map(({ seq }) => seq)).toEqual([2])
 })

@@ -68,7 +68,7 @@ test('a node starts although the server is slow to take its first connections', 
   })
   onTestFinished(() => store.close())
   expect(slow).toBeLessThan(0)
-  expect(await store.reader.offices()).toEqual([])
+  expect(await store.reader.listOffices()).toEqual([])
 })
 
 test('a copy of the database opens nothing: secrets are sealed with a key that it does not have', async () => {

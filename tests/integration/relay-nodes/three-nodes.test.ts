@@ -139,7 +139,7 @@ test('whatever is killed or leaves, each client has every number once and in ord
   const log = { info: () => {}, error: () => {} }
   const { store } = await openTestStore({ directory, clock: createSystemClock(), log })
   onTestFinished(() => store.close())
-  const [office] = await store.reader.offices()
+  const [office] = await store.reader.listOffices()
   const officeId = office?.id ?? 0
   const { epoch } = await pageOf(urlOf(0))
 
@@ -201,7 +201,10 @@ test('whatever is killed or leaves, each client has every number once and in ord
     },
     async retention({ kept }) {
       const upToSeq = model.head - kept
-      const [last] = await store.reader.events(officeId, upToSeq - 1, upToSeq, { limit: 1, bytes: 100_000 })
+      const [last] = await store.reader.readEvents(officeId, upToSeq - 1, upToSeq, {
+        limit: 1,
+        bytes: 100_000,
+      })
       if (last === undefined) return
       const { floors } = await store.writer.write('sweep', { now: last.receivedMs + KEPT.eventsMs + 1 })
       model.floor = floors[0]?.floor ?? model.floor

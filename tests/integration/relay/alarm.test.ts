@@ -179,7 +179,7 @@ test('secrets of one office that do not open stop neither the alarm of another n
   const [webhook, other] = [await startWebhook(), await startWebhook()]
   const { url, clock, relay, logged } = await start()
   const { secrets, reader } = relay.store
-  const broken = (await reader.offices()).find(({ name }) => name === OFFICE.name)?.id
+  const broken = (await reader.listOffices()).find(({ name }) => name === OFFICE.name)?.id
   await set(url, { webhook: webhook.url })
   await set(url, { webhook: other.url }, OTHER.adminToken)
   webhook.answers(500)

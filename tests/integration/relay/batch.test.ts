@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { settleEpoch } from '#relay/store/sqlite/copies.ts'
+import { ensureEpoch } from '#relay/store/sqlite/copies.ts'
 import { createListReads } from '#relay/store/sqlite/reads.ts'
 import { openReader, openWriter } from '#relay/store/sqlite/open.ts'
 import { createWriteServer, type WriterReply } from '#relay/store/sqlite/serve-writes.ts'
@@ -12,7 +12,7 @@ test('a write that throws fails alone: those of its batch are stored once, and n
   const directory = await temporaryDirectory()
   const [file, guardFile] = [join(directory, 'relay.db'), join(directory, 'epoch-guard')]
   let epoch = ''
-  const readable = openReader(file, (db, found) => (epoch = settleEpoch(db, guardFile, found).epoch))
+  const readable = openReader(file, (db, found) => (epoch = ensureEpoch(db, guardFile, found).epoch))
   const writable = openWriter(file)
   const replies: WriterReply[] = []
   const serve = createWriteServer(writable, { file, guardFile, epoch }, (reply) => replies.push(reply))
@@ -41,7 +41,7 @@ test('a write that throws fails alone: those of its batch are stored once, and n
     },
     { kind: 'committed', outcomes: [{ ok: true, value: { kind: 'stored', seq: 3 } }] },
   ])
-  const events = await createListReads(readable).events(1, 0, 10, { limit: 10, bytes: 1_000 })
+  const events = await createListReads(readable).readEvents(1, 0, 10, { limit: 10, bytes: 1_000 })
   expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3])
   serve({ kind: 'close' })
   readable.close()

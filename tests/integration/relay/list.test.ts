@@ -122,7 +122,7 @@ test('a time that could not be written down is written with the next ones', asyn
   await expect
     .poll(async () => {
       clock.advance(60_000)
-      return (await reader.device(deviceId))?.seenMs
+      return (await reader.findDevice(deviceId))?.seenMs
     })
     .toBe(heardAt)
   expect(failures).toBe(1)

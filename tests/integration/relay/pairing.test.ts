@@ -158,14 +158,14 @@ test('a store that fails while a PC is given its token leaves no PC behind, and 
   const revealed = pc.end()
   await comparePairing(askAs(url), pairing)
   const { reader } = relay.store
-  const { office, places } = reader
-  reader.places = async () => Promise.reject(new Error('the store fails'))
+  const { findOffice, listPlaces } = reader
+  reader.listPlaces = async () => Promise.reject(new Error('the store fails'))
   expect((await call(`${url}/v1/pairings/${pairing.id}/confirm`, 'POST', token)).status).toBe(200)
   expect((await revealed).answer.status).toBe(500)
-  reader.places = places
-  reader.office = async () => Promise.reject(new Error('the store fails'))
+  reader.listPlaces = listPlaces
+  reader.findOffice = async () => Promise.reject(new Error('the store fails'))
   expect((await claim(url, text)).status).toBe(500)
-  reader.office = office
+  reader.findOffice = findOffice
   const devicesOf = async () =>
     devicesWire.parse(await (await call(`${url}/v1/devices`, 'GET', token)).json()).devices
   expect(await devicesOf()).toEqual([])

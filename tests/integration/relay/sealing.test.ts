@@ -146,7 +146,7 @@ test('what a process did not know of another key is not stored as it was', async
   const key = newOfficeKey()
   await seal(url, null, key, [device])
   const { writer, reader } = relay.store
-  const officeId = (await reader.offices())[0]?.id ?? 0
+  const officeId = (await reader.listOffices())[0]?.id ?? 0
   const event = { officeId, receivedMs: Date.now(), soft: null, near: null, body: '{}', extra: null }
   const hard = 'x'.repeat(32)
   for (const sealedTo of [{}, { sealedTo: null }, { sealedTo: 'a-former-key' }])

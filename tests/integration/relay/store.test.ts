@@ -20,11 +20,11 @@ async function open(directory?: string) {
   })
   const told: Written[] = []
   store.setListener({
-    written: (written) => told.push(written),
-    moved: () => {},
-    revoked: () => {},
-    canary: () => {},
-    committed: () => {},
+    onWritten: (written) => told.push(written),
+    onMoved: () => {},
+    onRevoked: () => {},
+    onCanary: () => {},
+    onCommitted: () => {},
   })
   let isClosed = false
   const close = async () => {
@@ -84,8 +84,8 @@ test('numbers of each office have no hole, and a write about no office fails alo
     { kind: 'stored', seq: 2 },
     { kind: 'stored', seq: 3 },
   ])
-  expect((await store.reader.events(one, 0, 10, size)).map(({ seq }) => seq)).toEqual([1, 2, 3])
-  expect(await store.reader.places([one, other, 99])).toMatchObject([
+  expect((await store.reader.readEvents(one, 0, 10, size)).map(({ seq }) => seq)).toEqual([1, 2, 3])
+  expect(await store.reader.listPlaces([one, other, 99])).toMatchObject([
     { officeId: one, floor: 1, head: 3 },
     { officeId: other, floor: 1, head: 2 },
   ])
@@ -164,7 +164,7 @@ test('what was written is told once, in the order of the numbers, and is there w
   await first.close()
   const again = await open(directory)
   expect(again.store.epoch).toBe(epoch)
-  expect(await again.store.reader.places([officeId])).toMatchObject([{ officeId, floor: 1, head: 200 }])
+  expect(await again.store.reader.listPlaces([officeId])).toMatchObject([{ officeId, floor: 1, head: 200 }])
 })
 
 test('a read of events is bounded by their number and their bytes, and has one of any size', async () => {
@@ -176,7 +176,7 @@ test('a read of events is bounded by their number and their bytes, and has one o
       extra: JSON.stringify({ note: 'x'.repeat(50_000) }),
     })
   const read = async (limit: number, bytes: number) =>
-    (await store.reader.events(officeId, 0, 3, { limit, bytes })).map(({ seq }) => seq)
+    (await store.reader.readEvents(officeId, 0, 3, { limit, bytes })).map(({ seq }) => seq)
   expect(await read(2, 1_000_000)).toEqual([1, 2])
   expect(await read(500, 110_000)).toEqual([1, 2])
   expect(await read(500, 10)).toEqual([1])
@@ -192,7 +192,7 @@ test('lists that are read at the same time have their own events, each within it
       await store.writer.write('ingest', eventOf(officeId, `${officeId}-${id}`))
   const read = await Promise.all(
     offices.map((officeId, index) =>
-      store.reader.events(officeId, index % 3, 3, { limit: (index % 2) + 1, bytes: 1_000_000 }),
+      store.reader.readEvents(officeId, index % 3, 3, { limit: (index % 2) + 1, bytes: 1_000_000 }),
     ),
   )
   for (const [index, events] of read.entries()) {
@@ -206,10 +206,10 @@ test('lists that are read at the same time have their own events, each within it
 test('a header that is changed twice to the same value keeps its former one', async () => {
   const { store } = await open()
   const officeId = await addOffice(store)
-  const former = (await store.reader.office(officeId))?.headerHash
+  const former = (await store.reader.findOffice(officeId))?.headerHash
   for (let time = 0; time < 2; time++)
     await store.writer.write('changeHeader', { officeId, hash: Buffer.from('new'), untilMs: NOW + 1 })
-  const office = await store.reader.office(officeId)
+  const office = await store.reader.findOffice(officeId)
   expect(Buffer.from(office?.headerHash ?? []).toString()).toBe('new')
   expect(Buffer.from(office?.formerHash ?? [])).toEqual(Buffer.from(former ?? []))
 })
@@ -247,9 +247,9 @@ test('a revoked PC has no token, is told of, and leaves the others', async () =>
   const revoke = () => store.writer.write('revokeDevice', { id: 'pc2', officeId, now: NOW })
   expect(await revoke()).toEqual({ isRevoked: true })
   expect(await revoke()).toEqual({ isRevoked: false })
-  expect(await store.reader.deviceOfToken(Buffer.from('token-pc2'))).toBeNull()
-  expect(await store.reader.revokedAmong(['pc1', 'pc2', 'pc3'])).toEqual(['pc2'])
-  expect((await store.reader.devices(officeId)).map(({ id }) => id)).toEqual(['pc1'])
+  expect(await store.reader.findDeviceOfToken(Buffer.from('token-pc2'))).toBeNull()
+  expect(await store.reader.listRevoked(['pc1', 'pc2', 'pc3'])).toEqual(['pc2'])
+  expect((await store.reader.listDevices(officeId)).map(({ id }) => id)).toEqual(['pc1'])
 })
 
 test('a code is claimed once and its token taken once, whoever asks at the same time', async () => {

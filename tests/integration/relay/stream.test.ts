@@ -125,14 +125,14 @@ test('a client that leaves while the store looks up who it is leaves no stream b
   const { url, ops, relay } = await startRelay()
   const { token: pc } = await pairDevice(url, 'PC 1')
   const { reader } = relay.store
-  const { places } = reader
+  const { listPlaces } = reader
   let isAsked = false
   let goOn = () => {}
   const gate = new Promise<void>((resolve) => (goOn = resolve))
-  reader.places = async (ids) => {
+  reader.listPlaces = async (ids) => {
     isAsked = true
     await gate
-    return places(ids)
+    return listPlaces(ids)
   }
   const connections = () =>
     new Promise<number>((resolve) => relay.app.server.getConnections((_, count) => resolve(count)))
@@ -143,7 +143,7 @@ test('a client that leaves while the store looks up who it is leaves no stream b
   await expect.poll(connections).toBeLessThanOrEqual(before)
   goOn()
   // Another stream goes the same way, after it.
-  reader.places = places
+  reader.listPlaces = listPlaces
   const other = openStream(url, pc)
   expect(await other.status).toBe(200)
   await expect.poll(async () => (await fetch(`${ops}/metrics`)).text()).toContain('relay_streams 1\n')

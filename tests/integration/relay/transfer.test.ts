@@ -219,7 +219,7 @@ test('an office that has left is given no numbers, and after 30 days nothing of 
   const clock = createFakeClock(Date.now())
   const relay = await startRelay({ directory, clock, offices: [OTHER] })
   const { reader, writer, secrets } = relay.relay.store
-  const officeId = (await reader.offices()).find(({ name }) => name === OFFICE.name)?.id ?? 0
+  const officeId = (await reader.listOffices()).find(({ name }) => name === OFFICE.name)?.id ?? 0
   const now = clock.now()
   const event = { officeId, receivedMs: now, hard: 'h', soft: null, near: null, body: '{}', extra: null }
   // Whatever the code does: the database refuses.
@@ -228,7 +228,7 @@ test('an office that has left is given no numbers, and after 30 days nothing of 
   // An environment that would make it, in a start of the same day.
   await relay.relay.offices.ensure(OFFICE)
   expect((await post(relay.url, '{}')).status).toBe(503)
-  const events = () => reader.events(officeId, 0, 99, { limit: 99, bytes: 1e9 })
+  const events = () => reader.readEvents(officeId, 0, 99, { limit: 99, bytes: 1e9 })
   clock.advance(29 * DAY)
   await writer.write('sweep', { now: clock.now() })
   expect(await events()).toHaveLength(5)

@@ -7,7 +7,7 @@ import {
   type SampleFill,
   type SampleOfficeParts,
 } from '#electron/core/features/sample-office/sample-office.store.ts'
-import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
+import { toSeen } from '#electron/core/features/changes/resource.rules.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createStoreMethods } from '#electron/core/store/store-methods.ts'
 import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
@@ -16,8 +16,8 @@ const AT = Date.parse('2026-11-23T11:00:00Z')
 const FILL: SampleFill = {
   office: { cases: [], signatures: [] },
   resources: [
-    seenOf('procedure', { id: 'p1', status: 'DRAFT', createdAt: '2026-11-20T10:00:00Z' }),
-    seenOf('signature', { id: 's1', status: 'sent', createdAt: '2026-11-20T10:00:00Z' }),
+    toSeen('procedure', { id: 'p1', status: 'DRAFT', createdAt: '2026-11-20T10:00:00Z' }),
+    toSeen('signature', { id: 's1', status: 'sent', createdAt: '2026-11-20T10:00:00Z' }),
   ],
   events: [],
   reports: [],

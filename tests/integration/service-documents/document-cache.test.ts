@@ -5,7 +5,7 @@ import { createLog } from '#electron/core/runtime/log.ts'
 import { createDocumentCache, type DocumentCache } from '#electron/core/store/document-cache.ts'
 import { createVault, type VaultFile } from '#electron/core/store/vault.ts'
 import {
-  serviceDocumentKindOf,
+  detectKind,
   type ServiceDocumentKind,
 } from '#electron/core/features/service-documents/service-documents.rules.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   directory = await temporaryDirectory()
   used = 0
   cache = createDocumentCache({
-    vault: createVault(directory, serviceDocumentKindOf),
+    vault: createVault(directory, detectKind),
     usedBytes: async () => used,
     maxBytes: () => 10_000,
     log: createLog(() => undefined),

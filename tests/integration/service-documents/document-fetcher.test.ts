@@ -10,14 +10,14 @@ import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { createLog } from '#electron/core/runtime/log.ts'
 import {
   SERVICE_DOCUMENTS_NOTED,
-  serviceDocumentKindOf,
+  detectKind,
   type ServiceDocumentKind,
 } from '#electron/core/features/service-documents/service-documents.rules.ts'
 import {
   createDocumentFetcher,
   type DocumentFetcher,
 } from '#electron/core/features/service-documents/document-fetcher.ts'
-import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
+import { toSeen } from '#electron/core/features/changes/resource.rules.ts'
 import {
   dbWorker,
   removeTemporaryDirectories,
@@ -51,7 +51,7 @@ beforeEach(async () => {
     onState: () => undefined,
   })
   await store.open()
-  const real = createVault(join(directory, 'papers'), serviceDocumentKindOf)
+  const real = createVault(join(directory, 'papers'), detectKind)
   isFull = false
   // A test must not fill the PC's disk: vault.test.ts covers the answer of a full one.
   vault = {
@@ -74,7 +74,7 @@ beforeEach(async () => {
     office: () => office,
     isDown: () => false,
     source: (id) => ({
-      async bring(documentId) {
+      async download(documentId) {
         asked.push(`${id} ${documentId}`)
         const size = documentId.startsWith('large') ? 0.7 * MEGABYTE : 1_000
         return ok({ bytes: pdf(documentId, size), kind: 'pdf', sha256: documentId })
@@ -91,7 +91,7 @@ afterAll(removeTemporaryDirectories)
 
 async function procedure(id: string, documents: readonly string[], status = 'DONE'): Promise<void> {
   const generatedDocuments = documents.map((document) => ({ id: document, type: 'procedure_invoice' }))
-  const seen = seenOf('procedure', { id, status, type: 'VEHICLE_TRANSFER', generatedDocuments })
+  const seen = toSeen('procedure', { id, status, type: 'VEHICLE_TRANSFER', generatedDocuments })
   const now = Date.now()
   await store.call('resourceAnswered', {
     seen,
@@ -113,7 +113,7 @@ const errorsOf = async (id: string) =>
   )
 
 test('signed documents take of the same room', async () => {
-  const signature = seenOf('signature', { id: 's', status: 'signed', type: 'mandate-generic' })
+  const signature = toSeen('signature', { id: 's', status: 'signed', type: 'mandate-generic' })
   const looked = { now: Date.now(), officeHours: true, random: 0.5, cause: 'poll', insist: false } as const
   await store.call('resourceAnswered', { seen: signature, ...looked })
   const row = { signatureId: 's', documentId: '1', file: 'f', key: new Uint8Array(32), sha256: 'x' }
@@ -201,7 +201,7 @@ test('what has ended is not wanted by itself, and what an office does not want i
 })
 
 test('of a shape that nobody knows, nothing is wanted and nothing breaks', async () => {
-  const seen = seenOf('procedure', { id: 'odd', status: 'DONE' })
+  const seen = toSeen('procedure', { id: 'odd', status: 'DONE' })
   const bodies = [
     { generatedDocuments: 7 },
     { generatedDocuments: [null, 'x', { id: 3 }, {}] },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { simulatorClientFor } from '#electron/core/features/simulator/simulator.ts'
+import { createSimulatorClientFor } from '#electron/core/features/simulator/simulator.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
@@ -109,7 +109,7 @@ test.each(['development', 'production'] as const)(
 
 test('in Producción there is no client: whatever is not known to be for tests is taken for it', () => {
   const transport = { request: () => Promise.reject(new Error('never')) }
-  expect(simulatorClientFor('production', transport)).toBeNull()
-  expect(simulatorClientFor('PROD' as 'production', transport)).toBeNull()
-  expect(simulatorClientFor('development', transport)).not.toBeNull()
+  expect(createSimulatorClientFor('production', transport)).toBeNull()
+  expect(createSimulatorClientFor('PROD' as 'production', transport)).toBeNull()
+  expect(createSimulatorClientFor('development', transport)).not.toBeNull()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openClientLink, openExternal } from '#electron/shell/protections.ts'
-import { openerOf } from '#electron/web/open-browser.ts'
+import { getOpener } from '#electron/web/open-browser.ts'
 
 describe('a page in the browser', () => {
   const open = async (address: string) => {
@@ -71,7 +71,7 @@ describe('a text for a client', () => {
 describe('the entry file in the browser', () => {
   const FILE = 'C:\\Users\\A&B calc %PATH%\\Ventanilla\\entry\\x.html'
   test('on Windows no shell reads its path', () => {
-    const opener = openerOf(FILE, 'win32', { SystemRoot: 'D:\\Windows' })
+    const opener = getOpener(FILE, 'win32', { SystemRoot: 'D:\\Windows' })
     expect(opener).toEqual({
       command: 'D:\\Windows\\System32\\rundll32.exe',
       args: [
@@ -82,8 +82,8 @@ describe('the entry file in the browser', () => {
   })
   test('elsewhere it is one argument of a program', () => {
     const file = '/home/a b&c/entry/x.html'
-    expect(openerOf(file, 'darwin', {})).toEqual({ command: 'open', args: [file] })
-    expect(openerOf(file, 'linux', { DISPLAY: ':0' })).toEqual({ command: 'xdg-open', args: [file] })
-    expect(openerOf(file, 'linux', {})).toBeNull()
+    expect(getOpener(file, 'darwin', {})).toEqual({ command: 'open', args: [file] })
+    expect(getOpener(file, 'linux', { DISPLAY: ':0' })).toEqual({ command: 'xdg-open', args: [file] })
+    expect(getOpener(file, 'linux', {})).toBeNull()
   })
 })

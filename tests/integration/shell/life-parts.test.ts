@@ -220,7 +220,7 @@ describe('quitting with something on its way', () => {
 
   test('the end of the session asks nothing, and neither does a signal', async () => {
     const { did, state, shutdown } = set()
-    shutdown.now()
+    shutdown.quitNow()
     expect([did, state.asked]).toEqual([ENDED, 0])
     const asked = set(['never'])
     asked.app.quit()

@@ -299,7 +299,7 @@ test('a window that was loaded again or is gone is said to be, and its last page
 test('a PC that sleeps asks nothing, one that is locked is told so; waking up or unlocking it has a look', () => {
   const told: string[] = []
   const power = powerMonitor as unknown as Pick<PowerMonitor, 'on'>
-  followPower(power, { power: (state) => void told.push(state) }, () => void told.push('ends'))
+  followPower(power, { handlePower: (state) => void told.push(state) }, () => void told.push('ends'))
   for (const event of ['lock-screen', 'suspend', 'resume', 'unlock-screen']) powerMonitor.emit(event)
   expect(told).toEqual(['locked', 'asleep', 'awake', 'awake'])
   let isWaitedFor = false

@@ -281,13 +281,13 @@ test('is counted as being sent while it can be undone, but not without a connect
   await core.value('settings.update', { undoSeconds: 60 })
   const one = await request(core)
   await core.value('signature-requests.send', { id: one.id, version: one.version })
-  expect(core.core.sending()).toBe(1)
+  expect(core.core.countSending()).toBe(1)
   await service.close()
   for (const vrm of ['1234BCD', '5678FGH', '9012JKL']) await core.value('lookup.start', { vrm })
   await waitUntil(
     () => core.slice('connection'),
     ({ state }) => state === 'down',
   )
-  expect(core.core.sending()).toBe(0)
+  expect(core.core.countSending()).toBe(0)
   expect(await core.value('signature-requests.undo', { id: one.id })).toMatchObject({ state: 'editing' })
 })

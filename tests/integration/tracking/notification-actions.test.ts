@@ -22,7 +22,7 @@ test('Hecho marks what its notification told as done, once, and leaves what came
   await until(async () => (await states(of)).filter(isUnread).length === before.length + 1)
 
   const { notifier, inbox } = of.tracking
-  expect(await notifier.done(tag)).toBe(true)
+  expect(await notifier.markDone(tag)).toBe(true)
   await until(() => unread(of) === 1)
   const toldThen = new Set(before.map(({ seq }) => seq))
   for (const { seq, state } of await rows(of)) expect(state).toBe(toldThen.has(seq) ? 'done' : 'unread')
@@ -30,7 +30,7 @@ test('Hecho marks what its notification told as done, once, and leaves what came
   // The person puts it back, and the button of before changes nothing twice: it says again what it said.
   const [first] = before
   await inbox.mark([first!.seq], 'read')
-  expect(await Promise.all([notifier.done(tag), notifier.done(tag)])).toEqual([true, true])
+  expect(await Promise.all([notifier.markDone(tag), notifier.markDone(tag)])).toEqual([true, true])
   expect((await states(of)).filter((state) => state === 'unread')).toHaveLength(1)
 })
 
@@ -40,7 +40,7 @@ test('one of another account, or whose data were erased, is refused and nothing 
   await until(() => of.raised.length === 1)
   const before = await states(of)
   for (const tag of ['other:1', 'test:999', 'test:test', ''])
-    expect(await of.tracking.notifier.done(tag)).toBe(false)
+    expect(await of.tracking.notifier.markDone(tag)).toBe(false)
   expect(await states(of)).toEqual(before)
 })
 
@@ -50,7 +50,7 @@ test('one put off meanwhile is done, and does not come back', async () => {
   await until(() => of.raised.length === 1)
   const [row] = await rows(of)
   await of.tracking.inbox.snooze([row!.seq], Date.now() + 60_000)
-  expect(await of.tracking.notifier.done(of.raised[0]!.tag)).toBe(true)
+  expect(await of.tracking.notifier.markDone(of.raised[0]!.tag)).toBe(true)
   expect(await of.tracking.inbox.wake(Date.now() + 120_000)).toBeNull()
   expect((await states(of)).every((state) => state === 'done')).toBe(true)
 })
@@ -66,7 +66,7 @@ test('a notification of one file that became a burst is done for that file alone
   expect(of.raised[1]?.actions.map(({ action }) => action)).toEqual(['open', 'done'])
   await desk.change(of, 'r')
   await until(async () => (await of.store.call('notificationsOfTag', tag, 10)).total > 1)
-  expect(await of.tracking.notifier.done(tag)).toBe(true)
+  expect(await of.tracking.notifier.markDone(tag)).toBe(true)
   const done = (await rows(of)).filter(({ state }) => state === 'done')
   expect(new Set(done.map(({ id }) => id))).toEqual(new Set(['q']))
 })
@@ -104,13 +104,13 @@ test.each([
   let answer: NotificationOutcome = outcome
   const of = await desk.start({ present: async () => answer })
   await desk.change(of, 'p')
-  await until(async () => (await of.tracking.notifier.unshown()).count === 1)
-  expect(await of.tracking.notifier.unshown()).toEqual({ count: 1, denied })
+  await until(async () => (await of.tracking.notifier.countUnshown()).count === 1)
+  expect(await of.tracking.notifier.countUnshown()).toEqual({ count: 1, denied })
   answer = 'shown'
   await desk.change(of, 'q')
   await until(() => unread(of) === 2)
-  expect((await of.tracking.notifier.unshown()).count).toBe(1)
+  expect((await of.tracking.notifier.countUnshown()).count).toBe(1)
   const seqs = (await rows(of)).map(({ seq }) => seq)
   await of.tracking.inbox.mark(seqs, 'read')
-  expect(await of.tracking.notifier.unshown()).toEqual({ count: 0, denied: false })
+  expect(await of.tracking.notifier.countUnshown()).toEqual({ count: 0, denied: false })
 })

@@ -22,10 +22,10 @@ function openWindow(
     for (; seen < of.asked.length; seen++) {
       const ask = of.asked[seen]
       if (ask?.windowId === windowId && outcome !== 'silence')
-        of.windows.outcome(windowId, ask.notification.tag, outcome)
+        of.windows.recordOutcome(windowId, ask.notification.tag, outcome)
     }
   }, 5)
-  of.windows.beat({ windowId, permission: 'granted', visible: false })
+  of.windows.recordBeat({ windowId, permission: 'granted', visible: false })
   of.tracking.notifier.wake()
   return () => clearInterval(timer)
 }
@@ -101,15 +101,18 @@ test('what changes in a pause waits in Novedades, and what comes after it is tol
   await desk.change(of, 'q')
   await until(() => of.raised.length === 1 && of.state.inboxCounts?.unread === 2)
   // The end of the pause tells nothing again.
-  expect(await of.tracking.notifier.clicked(of.raised[0]?.tag ?? '')).toEqual({ view: 'procedure', id: 'q' })
+  expect(await of.tracking.notifier.openClicked(of.raised[0]?.tag ?? '')).toEqual({
+    view: 'procedure',
+    id: 'q',
+  })
 })
 
 test('what this PC did is nobody’s news', async () => {
   const of = await desk.start()
   desk.procedures.set('p', 'DRAFT')
-  await of.tracking.changes.keepOwn('procedure', desk.procedures.all.get('p') as never)
+  await of.tracking.changes.storeOwnResource('procedure', desk.procedures.all.get('p') as never)
   desk.procedures.set('p', 'PENDING')
-  await of.tracking.changes.keepOwn('procedure', desk.procedures.all.get('p') as never)
+  await of.tracking.changes.storeOwnResource('procedure', desk.procedures.all.get('p') as never)
   await of.tracking.changes.refresh('procedure', 'p')
   const { rows } = await of.store.call('inbox', 'all', null, null, 10)
   expect(rows.map(({ source, state }) => `${source} ${state}`)).toEqual(['own done', 'own done'])
@@ -214,8 +217,8 @@ test('a test can be seen, or says why not', async () => {
   const close = openWindow(of, 'w')
   expect(await of.tracking.notifier.test()).toBe('shown')
   close()
-  expect(await of.tracking.notifier.clicked('test:test')).toEqual({ view: 'inbox' })
-  expect(await of.tracking.notifier.clicked('nothing')).toBeNull()
+  expect(await of.tracking.notifier.openClicked('test:test')).toEqual({ view: 'inbox' })
+  expect(await of.tracking.notifier.openClicked('nothing')).toBeNull()
 })
 
 test.each([

@@ -32,7 +32,7 @@ async function change(id: string, status = 'BLOCKED'): Promise<void> {
 }
 
 function beat(windowId: string, permission: WindowBeat['permission'], rest: Partial<WindowBeat> = {}) {
-  of.windows.beat({ windowId, permission, visible: false, ...rest })
+  of.windows.recordBeat({ windowId, permission, visible: false, ...rest })
   of.tracking.notifier.wake()
 }
 
@@ -43,7 +43,7 @@ const asked = (windowId: string) => of.asked.filter((one) => one.windowId === wi
 async function answer(windowId: string, outcome: NotificationOutcome, n = 1): Promise<string> {
   await until(() => asked(windowId).length === n)
   const { tag } = asked(windowId)[n - 1]?.notification ?? { tag: '' }
-  of.windows.outcome(windowId, tag, outcome)
+  of.windows.recordOutcome(windowId, tag, outcome)
   return tag
 }
 

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import {
-  bringBack,
-  putApart,
+  restoreDemoDirectory,
+  startTrainingDirectory,
   renewDemoDirectory,
   sweepDemoDirectories,
 } from '#electron/core/accounts/demo-profile.ts'
@@ -50,22 +50,22 @@ test.each([
 
 test('a scenario takes the place of the demonstration, another one that of the first, and it comes back whole', async () => {
   const dataDir = await dataDirWith(['demo'])
-  await putApart(dataDir, { which: 'first' }, 1)
+  await startTrainingDirectory(dataDir, { which: 'first' }, 1)
   expect(await which(dataDir)).toBe('first')
-  await putApart(dataDir, { which: 'second' }, 2)
+  await startTrainingDirectory(dataDir, { which: 'second' }, 2)
   expect(await which(dataDir)).toBe('second')
   expect(await left(dataDir)).toEqual(['demo', 'demo.kept'])
-  await bringBack(dataDir, 3)
+  await restoreDemoDirectory(dataDir, 3)
   expect(await which(dataDir)).toBe('demo')
   expect(await left(dataDir)).toEqual(['demo'])
   // Said again, it changes nothing.
-  await bringBack(dataDir, 4)
+  await restoreDemoDirectory(dataDir, 4)
   expect(await which(dataDir)).toBe('demo')
 })
 
 test('renewed during a scenario, neither of the two is left', async () => {
   const dataDir = await dataDirWith(['demo'])
-  await putApart(dataDir, { which: 'scenario' }, 1)
+  await startTrainingDirectory(dataDir, { which: 'scenario' }, 1)
   await renewDemoDirectory(dataDir, true, 2)
   expect(await readdir(join(dataDir, 'demo'))).toEqual([])
   expect(await left(dataDir)).toEqual(['demo'])

@@ -105,7 +105,7 @@ describe('updates of the Electron edition', () => {
   test('are what the signed feed says, downloaded and installed by electron-updater', async () => {
     publishExe(SHA)
     const { engine, updater, source } = updates()
-    const feed = await engine.look(source, 'stable', never)
+    const feed = await engine.fetchFeed(source, 'stable', never)
     expect(loads).toBe(0)
     await engine.fetch(source, feed, watch, never)
     expect(updater).toMatchObject({
@@ -113,17 +113,17 @@ describe('updates of the Electron edition', () => {
       autoInstallOnAppQuit: true,
       feed: { provider: 'generic', url: web.url, channel: 'latest' },
     })
-    expect(engine.ready()).toBe('1.2.0')
+    expect(engine.getReadyVersion()).toBe('1.2.0')
     engine.restart()
     expect(updater.installs).toEqual([[true, true]])
-    engine.forget()
+    engine.cancelNext()
     expect(updater.autoInstallOnAppQuit).toBe(false)
   })
 
   test('signed by another are not even given to it', async () => {
     publishExe(SHA, OTHER_KEY.privateKey)
     const { engine, source } = updates()
-    await expect(engine.look(source, 'stable', never)).rejects.toMatchObject({ code: 'other-signature' })
+    await expect(engine.fetchFeed(source, 'stable', never)).rejects.toMatchObject({ code: 'other-signature' })
     expect(loads).toBe(0)
   })
 
@@ -134,7 +134,7 @@ describe('updates of the Electron edition', () => {
   ] as const)('are refused from a signed feed that is of %s', async (_name, of) => {
     publishExe(SHA, SIGNING_KEY.privateKey, of)
     const { engine, source } = updates()
-    await expect(engine.look(source, 'stable', never)).rejects.toMatchObject({ code: 'feed-damaged' })
+    await expect(engine.fetchFeed(source, 'stable', never)).rejects.toMatchObject({ code: 'feed-damaged' })
     expect(loads).toBe(0)
   })
 
@@ -148,7 +148,7 @@ describe('updates of the Electron edition', () => {
     for (const name of ['latest.yml', 'latest.yml.sig'])
       web.files.set(name, await readFile(join(directory, name)))
     const { engine, source } = updates()
-    expect(await engine.look(source, 'stable', never)).toMatchObject({ version: '1.2.0', ...ELECTRON })
+    expect(await engine.fetchFeed(source, 'stable', never)).toMatchObject({ version: '1.2.0', ...ELECTRON })
     await writeFile(join(directory, 'other.yml'), exeFeed(SHA))
     await expect(signElectronFeed(join(directory, 'other.yml'), [])).rejects.toThrow('other.yml')
   })
@@ -158,20 +158,20 @@ describe('updates of the Electron edition', () => {
     const { engine, source } = updates(() =>
       Buffer.from(String(web.files.get('latest.yml')).replaceAll(SHA, OTHER_SHA)),
     )
-    const feed = await engine.look(source, 'stable', never)
+    const feed = await engine.fetchFeed(source, 'stable', never)
     const failed = engine.fetch(source, feed, watch, never).catch(updateFailure)
     expect(await failed).toMatchObject({ code: 'other-signature' })
-    expect(engine.ready()).toBeNull()
+    expect(engine.getReadyVersion()).toBeNull()
   })
 
   test('are cancelled', async () => {
     publishExe(SHA)
     const { engine, source, updater } = updates()
-    const feed = await engine.look(source, 'stable', never)
+    const feed = await engine.fetchFeed(source, 'stable', never)
     const cancelling = new AbortController()
     updater.on('download-progress', () => cancelling.abort())
     await expect(engine.fetch(source, feed, watch, cancelling.signal)).rejects.toThrow('cancelled')
-    expect(engine.ready()).toBeNull()
+    expect(engine.getReadyVersion()).toBeNull()
   })
 
   test.each([

@@ -57,9 +57,9 @@ async function installed(keys = [SIGNING_KEY.publicKey], installDir?: string) {
     installation,
     engine,
     progress,
-    look: (channel: 'stable' | 'beta' = 'stable') => engine.look(source, channel, never),
+    look: (channel: 'stable' | 'beta' = 'stable') => engine.fetchFeed(source, channel, never),
     fetch: async (signal = never) =>
-      engine.fetch(source, await engine.look(source, 'stable', never), watch, signal),
+      engine.fetch(source, await engine.fetchFeed(source, 'stable', never), watch, signal),
     text: (path: string) => readFile(join(directory, path), 'utf8'),
     /** All that is not of the version that runs. */
     others: async () => (await readdir(directory)).filter((name) => !['current', 'versions'].includes(name)),
@@ -74,19 +74,19 @@ const codeOf = (task: Promise<unknown>) =>
 describe('files that others replaced', () => {
   test('are those of another version that is whole and named, and never what was put there by this process', async () => {
     const { directory, engine, installation, fetch } = await installed()
-    expect(engine.replacedBy()).toBeNull()
+    expect(engine.getReplacement()).toBeNull()
     await writeFile(join(directory, 'current'), '1.3.0\n')
     // Half unpacked by a package manager.
-    expect(engine.replacedBy()).toBeNull()
+    expect(engine.getReplacement()).toBeNull()
     await installVersion('1.3.0', directory)
-    expect([engine.replacedBy(), engine.ready()]).toEqual(['1.3.0', '1.3.0'])
+    expect([engine.getReplacement(), engine.getReadyVersion()]).toEqual(['1.3.0', '1.3.0'])
     await writeFile(join(directory, 'current'), '1.1.0\n')
-    expect(engine.replacedBy()).toBeNull()
+    expect(engine.getReplacement()).toBeNull()
     await publish(web, '1.2.0')
     await fetch()
     expect(installation.swap()).toBe(true)
     expect(await readFile(join(directory, 'current'), 'utf8')).toBe('1.2.0\n')
-    expect(engine.replacedBy()).toBeNull()
+    expect(engine.getReplacement()).toBeNull()
   })
 })
 
@@ -105,7 +105,7 @@ describe('an update of the lightweight edition', () => {
       await mkdir(join(directory, 'staging'))
       await (kind === 'hard' ? link : symlink)(target, join(directory, 'staging', `${name}.part`))
       await fetch()
-      expect(engine.ready()).toBe('1.2.0')
+      expect(engine.getReadyVersion()).toBe('1.2.0')
       expect(await readFile(target, 'utf8')).toBe('kept')
     },
   )
@@ -116,10 +116,10 @@ describe('an update of the lightweight edition', () => {
     const feed = await look()
     expect(feed).toMatchObject({ version: '1.2.0', releaseNotes: 'Más rápida', platform: PLATFORM })
     await fetch()
-    expect(engine.ready()).toBe('1.2.0')
+    expect(engine.getReadyVersion()).toBe('1.2.0')
     expect(await text('current')).toBe('1.1.0\n')
     expect(await text('versions/1.2.0/node')).toContain('1.2.0')
-    expect(progress.at(-1)).toBe(engine.sizeOf(feed))
+    expect(progress.at(-1)).toBe(engine.getSize(feed))
     expect(await readdir(directory)).not.toContain('staging')
     // What installed this one stays on record, and with it who may remove it.
     expect(JSON.parse(await text('versions/1.2.0/edition.json'))).toMatchObject({ package: 'windows' })
@@ -130,7 +130,7 @@ describe('an update of the lightweight edition', () => {
       '1.1.0\n',
       '1.2.0\n',
     ])
-    expect(engine.ready()).toBeNull()
+    expect(engine.getReadyVersion()).toBeNull()
   })
 
   test.each([
@@ -203,13 +203,13 @@ describe('an update of the lightweight edition', () => {
     const { fetch, engine, progress } = await installed()
     web.cut = 100
     expect(await codeOf(fetch())).toBe('cut')
-    expect(engine.ready()).toBeNull()
+    expect(engine.getReadyVersion()).toBeNull()
     progress.length = 0
     await fetch()
     const of = web.requests.filter(({ path }) => path === archive)
     expect(of.map(({ range }) => range)).toEqual([undefined, `bytes=${progress[0]}-`])
     expect(progress[0]).toBeGreaterThan(0)
-    expect(engine.ready()).toBe('1.2.0')
+    expect(engine.getReadyVersion()).toBe('1.2.0')
   })
 
   test('of a server without ranges begins anew', async () => {
@@ -219,7 +219,7 @@ describe('an update of the lightweight edition', () => {
     expect(await codeOf(fetch())).toBe('cut')
     web.ranges = false
     await fetch()
-    expect(engine.ready()).toBe('1.2.0')
+    expect(engine.getReadyVersion()).toBe('1.2.0')
   })
 
   test('whose bytes are others is refused, and not gone on with', async () => {
@@ -233,7 +233,7 @@ describe('an update of the lightweight edition', () => {
     expect(await codeOf(fetch())).toBe('archive-damaged')
     web.files.set(archive, bytes)
     await fetch()
-    expect(engine.ready()).toBe('1.2.0')
+    expect(engine.getReadyVersion()).toBe('1.2.0')
   })
 
   test('whose archive is replaced by a well-formed one of the same length is refused', async () => {
@@ -249,7 +249,7 @@ describe('an update of the lightweight edition', () => {
     web.files.set(archive, replaced)
     const { fetch, engine, directory } = await installed()
     expect(await codeOf(fetch())).toBe('archive-damaged')
-    expect(engine.ready()).toBeNull()
+    expect(engine.getReadyVersion()).toBeNull()
     expect(await readdir(join(directory, 'versions'))).toEqual(['1.1.0'])
   })
 
@@ -269,7 +269,7 @@ describe('an update of the lightweight edition', () => {
     await publish(web, '1.2.0', { entries })
     const { fetch, engine, directory } = await installed()
     expect(await codeOf(fetch())).toBe('archive-refused')
-    expect(engine.ready()).toBeNull()
+    expect(engine.getReadyVersion()).toBeNull()
     expect(await readdir(join(directory, 'versions'))).toEqual(['1.1.0'])
   })
 
@@ -277,7 +277,7 @@ describe('an update of the lightweight edition', () => {
     await publish(web, '1.2.0')
     const { engine, installation } = await installed()
     const source = { feed: web.url, keys: [SIGNING_KEY.publicKey] }
-    const feed = await engine.look(source, 'stable', never)
+    const feed = await engine.fetchFeed(source, 'stable', never)
     const files = feed.files.map((file) => ({ ...file, unpackedSize: 500 }))
     const watch = { onProgress: () => undefined, onUnpacking: () => undefined }
     expect(await codeOf(engine.fetch(source, { ...feed, files }, watch, never))).toBe('archive-refused')
@@ -345,7 +345,7 @@ describe('an update of the lightweight edition', () => {
   test('is asked of https alone, and of this PC for trials', async () => {
     const { engine } = await installed()
     const look = (feed: string, keys = [SIGNING_KEY.publicKey]) =>
-      codeOf(engine.look({ feed, keys }, 'stable', never))
+      codeOf(engine.fetchFeed({ feed, keys }, 'stable', never))
     expect(await look('http://updates.example/')).toBe('address')
     expect(await look('file:///etc')).toBe('address')
     expect(await look('nonsense')).toBe('address')
@@ -369,7 +369,7 @@ describe('an update of the lightweight edition', () => {
       const { fetch, engine } = await installed([SIGNING_KEY.publicKey], directory)
       expect(await codeOf(fetch())).toBe('no-room')
       expect(web.requests.some(({ path }) => path.endsWith('.zst'))).toBe(false)
-      expect(engine.ready()).toBeNull()
+      expect(engine.getReadyVersion()).toBeNull()
     } finally {
       disk.close()
     }
@@ -379,7 +379,7 @@ describe('an update of the lightweight edition', () => {
     await publish(web, '1.2.0')
     const { fetch, installation, directory, text } = await installed()
     await fetch()
-    installation.forget()
+    installation.cancelNext()
     await writeFile(join(directory, 'versions/1.2.0/node'), 'changed')
     await fetch()
     expect(await text('versions/1.2.0/node')).toContain('#!/bin/sh')

@@ -17,7 +17,7 @@ test('an installation keeps the version before, and no other', async () => {
     ['1.2.0', '1.3.0'],
   ] as const) {
     const before = createInstallation({ installDir: directory, version: from })
-    const draft = await before.draftOf(to)
+    const draft = await before.createDraftDirectory(to)
     await writeFile(join(draft, 'edition.json'), '{}')
     await before.markReady(to)
     before.swap()
@@ -37,7 +37,7 @@ test('it removes what was undone and unpacked twice', async () => {
   made.push(directory)
   const installation = createInstallation({ installDir: directory, version: '1.1.0' })
   for (const content of ['{}', '{ }']) {
-    await writeFile(join(await installation.draftOf('1.2.0'), 'edition.json'), content)
+    await writeFile(join(await installation.createDraftDirectory('1.2.0'), 'edition.json'), content)
     await installation.markReady('1.2.0')
   }
   installation.swap()
@@ -53,7 +53,7 @@ test('a version that is undone without a word of the launcher is found out', asy
   const directory = await installVersion('1.1.0')
   made.push(directory)
   const installation = createInstallation({ installDir: directory, version: '1.1.0' })
-  await writeFile(join(await installation.draftOf('1.2.0'), 'edition.json'), '{}')
+  await writeFile(join(await installation.createDraftDirectory('1.2.0'), 'edition.json'), '{}')
   await installation.markReady('1.2.0')
   expect(installation.finishSwap(null)).toEqual({ do: 'restart', version: '1.2.0' })
   // As the launcher goes back, killed before it starts the other one.

@@ -53,7 +53,7 @@ afterAll(removeTemporaryDirectories)
 const engine: UpdateEngine = {
   owner: 'self',
   source: { feed: 'https://updates.example/', keys: [] },
-  async look(source, channel) {
+  async fetchFeed(source, channel) {
     looked.push(channel)
     const answer = offered
     await lookGate
@@ -76,10 +76,10 @@ const engine: UpdateEngine = {
     fetched.push(feed.version)
     ready = feed.version
   },
-  sizeOf: () => 100,
-  ready: () => ready ?? replacedBy,
-  replacedBy: () => replacedBy,
-  forget: () => (ready = null),
+  getSize: () => 100,
+  getReadyVersion: () => ready ?? replacedBy,
+  getReplacement: () => replacedBy,
+  cancelNext: () => (ready = null),
   restart: () => void restarts++,
 }
 
@@ -147,7 +147,7 @@ describe('updates', () => {
 
   test('ask: what is found waits for a person', async () => {
     const { updates } = await start()
-    await updates.look()
+    await updates.checkForUpdates()
     expect(updates.state).toMatchObject({
       phase: 'found',
       offer: { version: '1.2.0', notes: ['Uno', 'Dos'], bytes: 100 },
@@ -174,31 +174,31 @@ describe('updates', () => {
     updates.settingsChanged()
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(updates.state).toMatchObject({ phase: 'idle', lastLookAt: null })
-    await updates.look()
+    await updates.checkForUpdates()
     expect(updates.state.phase).toBe('found')
   })
 
   test.each(['1.1.0', '1.0.9', '1.1.0-beta.3'])('%s is no update of 1.1.0', async (version) => {
     offered = { version }
     const { updates } = await start()
-    await updates.look()
+    await updates.checkForUpdates()
     expect(updates.state).toMatchObject({ phase: 'idle', offer: null, failure: null })
   })
 
   test('an old feed that is put back is refused, also after a restart; another channel has its own', async () => {
     const { updates } = await start()
     offered = { version: '1.3.0' }
-    await updates.look()
+    await updates.checkForUpdates()
     offered = { version: '1.2.0' }
-    await updates.look()
+    await updates.checkForUpdates()
     expect(updates.state).toMatchObject({ failure: { code: 'feed-older' } })
     await updates.stop()
     const { updates: again } = await start()
-    await again.look()
+    await again.checkForUpdates()
     expect(again.state).toMatchObject({ phase: 'idle', failure: { code: 'feed-older' }, offer: null })
     choices = { mode: 'ask', channel: 'beta' }
     again.settingsChanged()
-    await again.look()
+    await again.checkForUpdates()
     expect(again.state).toMatchObject({ phase: 'found', failure: null, channel: 'beta' })
   })
 
@@ -212,7 +212,7 @@ describe('updates', () => {
     ] as const) {
       offered = { version: '1.2.0', stagingPercentage }
       const { updates } = await start()
-      await updates.look()
+      await updates.checkForUpdates()
       expect({ stagingPercentage, phase: updates.state.phase }).toEqual({ stagingPercentage, phase: wanted })
     }
     expect(JSON.parse(await readFile(join(dataDir, 'updates.json'), 'utf8'))).toMatchObject({ place: 40 })
@@ -222,7 +222,7 @@ describe('updates', () => {
     const gate = Promise.withResolvers<void>()
     fetchGate = gate.promise
     const { updates } = await start()
-    await updates.look()
+    await updates.checkForUpdates()
     updates.download()
     await phase(updates, 'downloading')
     updates.cancel()
@@ -244,7 +244,7 @@ describe('updates', () => {
     gate.resolve()
     await phase(updates, 'ready')
     // Waits for its turn, after the other download.
-    await updates.look()
+    await updates.checkForUpdates()
     expect(fetched).toEqual(['1.2.0'])
     expect(updates.state.phase).toBe('ready')
   })
@@ -257,7 +257,7 @@ describe('updates', () => {
     await phase(updates, 'waiting')
     // A second window presses too.
     updates.restart()
-    updates.stay()
+    updates.cancelRestart()
     await phase(updates, 'ready')
     sending = 0
     await new Promise((resolve) => setTimeout(resolve, 400))
@@ -287,7 +287,7 @@ describe('updates', () => {
 
     const { updates: again } = await start()
     expect(again.state.undone).toBeNull()
-    await again.look()
+    await again.checkForUpdates()
     expect(again.state.phase).toBe('found')
     again.download()
     await phase(again, 'ready')
@@ -336,7 +336,7 @@ describe('updates', () => {
 
   test('are not looked for where somebody else brings them', async () => {
     const { updates } = await start({ engine: { ...engine, owner: 'package' } })
-    await updates.look()
+    await updates.checkForUpdates()
     expect(updates.state).toMatchObject({ owner: 'package', phase: 'idle', lastLookAt: null })
   })
 })
@@ -382,7 +382,7 @@ describe('a change of the channel', () => {
     const gate = Promise.withResolvers<void>()
     fetchGate = gate.promise
     const { updates } = await start()
-    await updates.look()
+    await updates.checkForUpdates()
     updates.download()
     await phase(updates, 'downloading')
     leaveBeta(updates)
@@ -396,7 +396,7 @@ describe('a change of the channel', () => {
     choices = { mode: 'ask', channel: 'beta' }
     offered = beta
     const { updates } = await start()
-    await updates.look()
+    await updates.checkForUpdates()
     updates.download()
     await phase(updates, 'ready')
     leaveBeta(updates)
@@ -409,10 +409,10 @@ test('«No reiniciar» with nothing to restart leaves a download as it is', asyn
   const gate = Promise.withResolvers<void>()
   fetchGate = gate.promise
   const { updates } = await start()
-  await updates.look()
+  await updates.checkForUpdates()
   updates.download()
   await phase(updates, 'downloading')
-  updates.stay()
+  updates.cancelRestart()
   expect(updates.state.phase).toBe('downloading')
   gate.resolve()
   await phase(updates, 'ready')

@@ -9,7 +9,7 @@ import {
   registeredPath,
   thisMachine,
   type Machine,
-  appOpenerOf,
+  getAppOpener,
   openBrowser,
   runApart,
   type Opened,
@@ -86,7 +86,7 @@ test('macOS: the bundles of all users and of this one, opened with arguments', a
   expect(await findAppBrowser(machine('darwin', [edge], { env }))).toMatchObject({ path: edge })
   const browser = await findAppBrowser(machine('darwin', [edge, chrome], { env }))
   expect(browser).toEqual({ name: 'Google Chrome', path: chrome })
-  expect(browser && appOpenerOf(browser, '/Users/ana/a b&c.html', 'darwin')).toEqual({
+  expect(browser && getAppOpener(browser, '/Users/ana/a b&c.html', 'darwin')).toEqual({
     command: 'open',
     args: ['-n', '-a', chrome, '--args', '--app=file:///Users/ana/a%20b&c.html'],
   })
@@ -131,7 +131,7 @@ describe('Windows', () => {
   test('the entry is one word, that no shell reads', () => {
     const browser = { name: 'Google Chrome', path: 'C:\\a b\\chrome.exe' }
     const file = 'C:\\Users\\A&B calc %PATH%\\Ventanilla\\entry\\x.html'
-    expect(appOpenerOf(browser, file, 'win32')).toEqual({
+    expect(getAppOpener(browser, file, 'win32')).toEqual({
       command: browser.path,
       args: ['--app=file:///C:/Users/A&B%20calc%20%25PATH%25/Ventanilla/entry/x.html'],
     })
@@ -301,7 +301,7 @@ describe.skipIf(findChromium() === null)('in the real browser', () => {
     const { token } = web.sessions.createEntry(null, () => undefined)
     const file = await writeEntryFile(await temporaryDirectory(), web.server.enterUrl(token))
     const path = findChromium() ?? ''
-    const { args } = appOpenerOf({ name: 'Chromium', path }, file, process.platform)
+    const { args } = getAppOpener({ name: 'Chromium', path }, file, process.platform)
     const context = await chromium.launchPersistentContext(await temporaryDirectory(), {
       executablePath: path,
       args: [...chromiumArgs, ...args],

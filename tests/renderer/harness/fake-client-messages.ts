@@ -2,17 +2,17 @@ import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/con
 import { type SituationId, situationFields, isUsableTemplate } from '#shared/domain/client-messages.ts'
 import { appError, type Result } from '#shared/bridge/result.ts'
 import {
-  plateChoices,
-  procedureChoices,
-  signatureChoices,
+  listPlateChoices,
+  listProcedureChoices,
+  listSignatureChoices,
   type Choice,
-  linkOf,
-  messageFor,
-  shownMessage,
-  namedIn,
+  buildLink,
+  buildMessage,
+  findShownMessage,
+  listNamedPeople,
   type NamedPerson,
   type Recipient,
-  recipientsOf,
+  toRecipients,
 } from '#electron/core/features/client-messages/message.rules.ts'
 import { blankAnnotations } from './fake-annotations.ts'
 import type { FakeBridge } from './fake-bridge.ts'
@@ -69,10 +69,10 @@ export function answerClientMessages(
       const asked = args as unknown as CommandArgs<'client-messages.give'>
       const shown = get(bridge, asked, now)
       if (!shown.ok) return shown
-      const message = shownMessage(shown.value as CommandResult<'client-messages.get'>, asked)
+      const message = findShownMessage(shown.value as CommandResult<'client-messages.get'>, asked)
       if (!message) return fail('draft-changed')
       if (asked.channel === 'copy') return ok({ url: null, text: message.text })
-      const link = linkOf(message, asked.channel)
+      const link = buildLink(message, asked.channel)
       if (link === null) return fail('invalid-request')
       return ok({ url: scene.opens ? null : link, text: null })
     }
@@ -92,7 +92,7 @@ function get(
   if (!material || !first) return fail('not-found')
   const choice = material.choices.find(({ key }) => key === asked) ?? first
   const own = scene.clientTexts?.own[choice.situation]
-  const known = recipientsOf(material.named, scene.contacts ?? [])
+  const known = toRecipients(material.named, scene.contacts ?? [])
   const people = known.length > 0 ? known : [NOBODY]
   const names = people.map((person) => person.name)
   const demo = scene.slices.profile.environment === 'demo'
@@ -100,7 +100,7 @@ function get(
     choices: material.choices.map(({ key, situation, title }) => ({ key, situation, title })),
     chosen: choice.key,
     broken: own !== undefined && !isUsableTemplate(own, situationFields(choice.situation)),
-    messages: people.map((person) => messageFor(choice, person, { own, demo, names, digest })),
+    messages: people.map((person) => buildMessage(choice, person, { own, demo, names, digest })),
   })
 }
 
@@ -110,22 +110,22 @@ function materialOf(
   now: number,
 ): { choices: Choice[]; named: NamedPerson[] } | null {
   const { scene } = bridge
-  const namedOf = (id: string) => namedIn((scene.annotations?.[id] ?? blankAnnotations()).fields)
+  const namedOf = (id: string) => listNamedPeople((scene.annotations?.[id] ?? blankAnnotations()).fields)
   if (about.kind === 'procedure') {
     const view = scene.resources?.find(({ kind, id }) => kind === 'procedure' && id === about.id)
     const documents = scene.serviceDocuments?.[about.id] ?? []
     const nameOf = (id: string) => documents.find(({ documentId }) => documentId === id)?.name ?? ''
-    return view ? { choices: procedureChoices(view, nameOf), named: namedOf(about.id) } : null
+    return view ? { choices: listProcedureChoices(view, nameOf), named: namedOf(about.id) } : null
   }
   if (about.kind === 'signature') {
     const answer = answerSignatureRequest(bridge, 'signatures.get', { id: about.id } as never, now)
     if (!answer?.ok) return null
     const { row } = answer.value as CommandResult<'signatures.get'>
     const named: NamedPerson[] = row.fullname === '' ? [] : [{ key: 'signer', name: row.fullname, taxId: '' }]
-    return { choices: signatureChoices(row, 'email'), named }
+    return { choices: listSignatureChoices(row, 'email'), named }
   }
   const answer = answerLookup(bridge, 'lookup.get', { vrm: about.vrm } as never, now)
   const verdict = answer?.ok ? (answer.value as CommandResult<'lookup.get'>).verdict : null
   const latest = scene.complete[about.vrm]?.latest ?? null
-  return verdict ? { choices: plateChoices(about.vrm, verdict, latest), named: [] } : null
+  return verdict ? { choices: listPlateChoices(about.vrm, verdict, latest), named: [] } : null
 }

@@ -3,12 +3,12 @@ import type { CalendarFile } from '#shared/bridge/deadlines.ts'
 import { appError, type Result } from '#shared/bridge/result.ts'
 import { isoDay } from '#shared/domain/calendar.ts'
 import {
-  boundedEnd,
-  dayAfter,
+  limitEnd,
+  findDayAfter,
   type DeadlineMaterial,
-  deadlinesFrom,
-  entriesBetween,
-  overdueOf,
+  computeDeadlines,
+  filterBetween,
+  filterOverdue,
 } from '#electron/core/features/deadlines/deadlines.rules.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
@@ -37,16 +37,20 @@ export function answerDeadlines(
   switch (name) {
     case 'deadlines.list': {
       const { from, to } = args as unknown as CommandArgs<'deadlines.list'>
-      const entries = deadlinesFrom(held.material, { now, days, hidesNames: scene.slices.settings.hideNames })
-      const overdue = overdueOf(entries)
-      const end = boundedEnd(from, to)
+      const entries = computeDeadlines(held.material, {
+        now,
+        days,
+        hidesNames: scene.slices.settings.hideNames,
+      })
+      const overdue = filterOverdue(entries)
+      const end = limitEnd(from, to)
       return {
         ok: true,
         value: {
           today: isoDay(now),
-          entries: entriesBetween(entries, from, end),
+          entries: filterBetween(entries, from, end),
           total: entries.length,
-          next: dayAfter(entries, end),
+          next: findDayAfter(entries, end),
           overdue: overdue.slice(0, held.most ?? MAX_OVERDUE),
           overdueTotal: overdue.length,
           private: isPrivate,

@@ -1,4 +1,4 @@
-import { plateReportOf } from '#electron/core/features/complete/complete.rules.ts'
+import { toPlateReport } from '#electron/core/features/complete/complete.rules.ts'
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { LookupView, RecentLookup } from '#shared/bridge/lookup.ts'
 import type { Result } from '#shared/bridge/result.ts'
@@ -24,7 +24,7 @@ export function viewOf(scene: Scene, vrm: string): LookupView {
   }
   const { latest, failed } = scene.complete[vrm] ?? noComplete(vrm)
   const reduced = [known.previous, known.latest].flatMap((report) => report ?? [])
-  const complete = [latest, failed].flatMap((report) => (report ? [plateReportOf(report)] : []))
+  const complete = [latest, failed].flatMap((report) => (report ? [toPlateReport(report)] : []))
   const until = scene.watches?.rows.find((row) => row.vrm === vrm && row.state === 'active')?.until
   const verdict = plateVerdict([...reduced, ...complete])
   const isDemo = scene.slices.profile.environment === 'demo'

@@ -1,6 +1,6 @@
 import { dynamicForm, undecodable } from '#tests/fakes/odd-pdfs.ts'
 import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
-import { plateReportOf } from '#electron/core/features/complete/complete.rules.ts'
+import { toPlateReport } from '#electron/core/features/complete/complete.rules.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import type { Scene } from './scene.ts'
@@ -106,7 +106,7 @@ function plate(
   rest: Parameters<typeof base>[0] = {},
 ): Scene & ReturnType<SceneOf> {
   const complete: CompleteView = { ...noComplete(VRM), ...known }
-  const kept = [complete.latest, complete.failed].flatMap((one) => (one ? [plateReportOf(one)] : []))
+  const kept = [complete.latest, complete.failed].flatMap((one) => (one ? [toPlateReport(one)] : []))
   const made = base({
     route: lookup(VRM),
     views: { [VRM]: view(VRM, { latest: reduced }) },

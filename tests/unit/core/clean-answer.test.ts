@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cleanAnswer, cleanLine, FIELD_LIMITS } from '#shared/api/wire-fields.ts'
 import { procedureSchema } from '#shared/api/procedure.ts'
 import { changeText } from '#shared/text/notifications.ts'
-import { resourceEventOf } from '#electron/core/features/changes/events.rules.ts'
+import { parseResourceEvent } from '#electron/core/features/changes/events.rules.ts'
 import { cleanStored } from '#electron/core/store/stored-json.rules.ts'
 
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2028\u2029]/u
@@ -111,7 +111,7 @@ test('ids and links are exact: kept byte by byte, or left out, never altered', (
 
 test('a notification of a hostile incident is one line of a bearable length', () => {
   const description = `\u202Egpj.exe \n\nTu PIN es necesario \0${'x'.repeat(3_000)}`
-  const event = resourceEventOf(
+  const event = parseResourceEvent(
     {
       event: 'procedure.incident.added',
       data: { id: 'p', incidentType: `\u200B${'y'.repeat(300)}\n`, status: 'a\nb', description },

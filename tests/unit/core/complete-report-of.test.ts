@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { completeReportOf } from '#electron/core/features/complete/complete.rules.ts'
+import { toCompleteReport } from '#electron/core/features/complete/complete.rules.ts'
 import { reportSchema } from '#shared/api/report.ts'
 import { completeReportSchema } from '#shared/bridge/complete-report.ts'
 
@@ -8,7 +8,7 @@ const VRM = '1234BCD'
 const NOW = 1_700_000_000_000
 /** Parsed like the service's response. */
 const viewOf = (wire: Record<string, unknown>) =>
-  completeReportOf(reportSchema.parse({ id: 'r1', vrm: VRM, type: 'complete', ...wire }), VRM, NOW)
+  toCompleteReport(reportSchema.parse({ id: 'r1', vrm: VRM, type: 'complete', ...wire }), VRM, NOW)
 
 test('while the registry is looking there is none', () => {
   expect(viewOf({ status: 'processing', transferabilityStatus: 'transferable' })).toBeNull()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewsIn } from '#electron/core/features/cases/cases.rules.ts'
+import { parseViews } from '#electron/core/features/cases/cases.rules.ts'
 
 const view = {
   id: 'a',
@@ -11,9 +11,9 @@ const view = {
 
 test('what can be read of the saved views is read, and the rest left out', () => {
   const strange = [null, 7, { ...view, columns: [] }, { ...view, sort: { by: 'luna', descending: true } }]
-  expect(viewsIn(JSON.stringify([...strange, view]))).toEqual([view])
+  expect(parseViews(JSON.stringify([...strange, view]))).toEqual([view])
 })
 
 test.each([null, '', '{', 'null', '"x"', '{"a":1}'])('%j is none', (text) => {
-  expect(viewsIn(text)).toEqual([])
+  expect(parseViews(text)).toEqual([])
 })

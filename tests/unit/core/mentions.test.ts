@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mentionsOf } from '#electron/core/features/data-subjects/data-subjects.rules.ts'
+import { createMentions } from '#electron/core/features/data-subjects/data-subjects.rules.ts'
 
 describe('who a text names', () => {
   test.each([
@@ -15,21 +15,21 @@ describe('who a text names', () => {
     'vende 12\u200B345678\u202CZ a otro',
     'DNI １２３４５６７８Ｚ',
   ])('%s is theirs', (text) => {
-    expect(mentionsOf('12345678Z').text(text)).toBe(true)
-    expect(mentionsOf('12345678Z').maybe(text)).toBe(true)
+    expect(createMentions('12345678Z').matchesText(text)).toBe(true)
+    expect(createMentions('12345678Z').mayMatch(text)).toBe(true)
   })
 
   test.each(['', '12345678', '112345678Z', '12345678ZA', '12345679Z', 'A12345678Z', '1234-5678 Zona'])(
     '%s is not',
     (text) => {
-      expect(mentionsOf('12345678Z').text(text)).toBe(false)
+      expect(createMentions('12345678Z').matchesText(text)).toBe(false)
     },
   )
 
   test('zeros in front are typed, or not', () => {
     for (const text of ['1234567L', '01234567L', 'dni 1.234.567-L'])
-      expect(mentionsOf('01234567L').text(text)).toBe(true)
-    expect(mentionsOf('01234567L').text('91234567L')).toBe(false)
+      expect(createMentions('01234567L').matchesText(text)).toBe(true)
+    expect(createMentions('01234567L').matchesText('91234567L')).toBe(false)
   })
 
   test('wherever it is in a value, and what is left names them no more', () => {
@@ -38,9 +38,9 @@ describe('who a text names', () => {
       n: 4,
       nothing: null,
     }
-    const mentions = mentionsOf('12345678Z')
-    expect(mentions.anywhere(value)).toBe(true)
-    expect(mentions.without(value)).toEqual({
+    const mentions = createMentions('12345678Z')
+    expect(mentions.matchesValue(value)).toBe(true)
+    expect(mentions.redact(value)).toEqual({
       signer: { idNumber: '', address: [{ of: ['x', ''] }] },
       n: 4,
       nothing: null,
@@ -65,10 +65,10 @@ describe('who a text names', () => {
         (id, separators, before, rest) => {
           const typed = before + [...id].map((letter, at) => letter.toLowerCase() + separators[at]!).join('')
           const value = { typed, rest }
-          const mentions = mentionsOf(id)
-          expect(mentions.anywhere(value)).toBe(true)
-          expect(mentions.maybe(JSON.stringify(value))).toBe(true)
-          expect(mentions.anywhere(mentions.without(value))).toBe(false)
+          const mentions = createMentions(id)
+          expect(mentions.matchesValue(value)).toBe(true)
+          expect(mentions.mayMatch(JSON.stringify(value))).toBe(true)
+          expect(mentions.matchesValue(mentions.redact(value))).toBe(false)
         },
       ),
     )

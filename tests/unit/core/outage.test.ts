@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Outage } from '#shared/bridge/inbox.ts'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
 import {
-  attemptOutcome,
-  attemptResource,
-  attemptWhat,
+  classifyOutcome,
+  buildResourceKey,
+  classifyPath,
   createOutageSense,
   OUTAGE_WINDOW_MS,
-  attemptsCsv,
+  writeAttemptsCsv,
 } from '#electron/core/features/outage/outage.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
@@ -20,8 +20,8 @@ function setup() {
     record: ({ outcome }) => recorded.push(outcome),
     onState: (state) => states.push(state),
   })
-  const times = (n: number, outcome: Parameters<typeof sense.note>[1]) => {
-    for (let one = 0; one < n; one++) sense.note('report', outcome)
+  const times = (n: number, outcome: Parameters<typeof sense.recordAttempt>[1]) => {
+    for (let one = 0; one < n; one++) sense.recordAttempt('report', outcome)
   }
   return { clock, states, recorded, sense, times, state: () => states.at(-1)?.state ?? 'none' }
 }
@@ -58,10 +58,11 @@ describe('an outage', () => {
 
   test('is not one resource that always fails, however often', () => {
     const { sense, state } = setup()
-    for (let time = 0; time < 50; time++) sense.note('report', 'service-failed', undefined, '/v1/reports/a')
-    sense.note('report', 'timeout', undefined, '/v1/reports/b')
+    for (let time = 0; time < 50; time++)
+      sense.recordAttempt('report', 'service-failed', undefined, '/v1/reports/a')
+    sense.recordAttempt('report', 'timeout', undefined, '/v1/reports/b')
     expect(state()).toBe('none')
-    sense.note('procedure', 'timeout', undefined, '/v1/procedures/c')
+    sense.recordAttempt('procedure', 'timeout', undefined, '/v1/procedures/c')
     expect(state()).toBe('suspected')
   })
 
@@ -82,24 +83,24 @@ describe('an outage', () => {
     expect(state()).toBe('suspected')
     expect(states.at(-1)).not.toHaveProperty('dismissed')
     await clock.advance(31 * 60_000)
-    sense.tick(clock.now())
+    sense.publishIfEnded(clock.now())
     expect(state()).toBe('none')
   })
 })
 
 test('what a request is about', () => {
-  expect(attemptResource('/v1/reports', { vrm: '1234BCD' })).toBe('/v1/reports 1234BCD')
-  expect(attemptResource('/v1/reports/r1', undefined)).toBe('/v1/reports/r1')
+  expect(buildResourceKey('/v1/reports', { vrm: '1234BCD' })).toBe('/v1/reports 1234BCD')
+  expect(buildResourceKey('/v1/reports/r1', undefined)).toBe('/v1/reports/r1')
 })
 
 test('what a request says of the service', () => {
-  expect(attemptOutcome(ok({ failureReason: 'service_unavailable' }))).toBe('service_unavailable')
-  expect(attemptOutcome(ok(null))).toBe('answered')
-  expect(attemptOutcome(fail(appError('timeout')))).toBe('timeout')
-  expect(attemptOutcome(fail(appError('not-found')))).toBe('answered')
+  expect(classifyOutcome(ok({ failureReason: 'service_unavailable' }))).toBe('service_unavailable')
+  expect(classifyOutcome(ok(null))).toBe('answered')
+  expect(classifyOutcome(fail(appError('timeout')))).toBe('timeout')
+  expect(classifyOutcome(fail(appError('not-found')))).toBe('answered')
   for (const code of ['unreachable', 'rate-limited', 'unauthorized', 'cancelled'] as const)
-    expect(attemptOutcome(fail(appError(code)))).toBeNull()
-  expect(['/v1/reports/x', '/v1/procedures', '/v1/signatures/1', '/v2'].map(attemptWhat)).toEqual([
+    expect(classifyOutcome(fail(appError(code)))).toBeNull()
+  expect(['/v1/reports/x', '/v1/procedures', '/v1/signatures/1', '/v2'].map(classifyPath)).toEqual([
     'report',
     'procedure',
     'signature',
@@ -114,7 +115,10 @@ test('the record is a spreadsheet, to the second, that runs no formula', async (
     { at, what: 'new', outcome: 'new', detail: '=1+1;' },
   ]
   const chunks: Uint8Array[] = []
-  for await (const chunk of attemptsCsv(async () => ({ rows, next: null }), new AbortController().signal))
+  for await (const chunk of writeAttemptsCsv(
+    async () => ({ rows, next: null }),
+    new AbortController().signal,
+  ))
     chunks.push(chunk)
   expect(Buffer.concat(chunks).toString()).toBe(
     '\uFEFFFecha;Hora;Qué se intentó;Resultado;Detalle\r\n' +

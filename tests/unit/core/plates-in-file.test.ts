@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { platesInFile } from '#electron/core/features/lookup/lookup.commands.ts'
+import { readPlatesFile } from '#electron/core/features/lookup/lookup.commands.ts'
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text)
@@ -9,7 +9,7 @@ const LONG = `${'a12b4;'.repeat(100_000)}1234 BCD`
 
 test('while a long file is read, other work of the thread goes on', async () => {
   const order: string[] = []
-  const reading = platesInFile(bytesOf(LONG), new AbortController().signal).then((answer) => {
+  const reading = readPlatesFile(bytesOf(LONG), new AbortController().signal).then((answer) => {
     order.push('file')
     return answer
   })
@@ -27,14 +27,14 @@ test('while a long file is read, other work of the thread goes on', async () => 
 
 test('a cancelled file is read no further', async () => {
   const abort = new AbortController()
-  const reading = platesInFile(bytesOf(LONG), abort.signal)
+  const reading = readPlatesFile(bytesOf(LONG), abort.signal)
   setImmediate(() => abort.abort())
   expect(await reading).toMatchObject({ ok: false, error: { code: 'cancelled' } })
 })
 
 test('more plates than are shown end the reading, and that is said', async () => {
   const lines = Array.from({ length: 9000 }, (_, at) => `${1000 + at} BCD`).join('\n')
-  const answer = await platesInFile(bytesOf(lines), new AbortController().signal)
+  const answer = await readPlatesFile(bytesOf(lines), new AbortController().signal)
   expect(answer).toMatchObject({ ok: true, value: { more: true } })
   expect(answer.ok && answer.value.plates).toHaveLength(200)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { statusFailure, transportFailure } from '#electron/core/api/failures.ts'
-import { matchExpression } from '#electron/core/features/lookup/lookup.rules.ts'
+import { parseSearch } from '#electron/core/features/lookup/lookup.rules.ts'
 import { redact } from '#electron/core/runtime/log.ts'
 import { csvCell, plainCell } from '#electron/core/runtime/spreadsheets.ts'
 
@@ -88,7 +88,7 @@ describe('what is typed in a search box', () => {
     ['m-1234-ab', { kind: 'words', match: '("M1234AB")' }],
     ['citroen c4', { kind: 'words', match: '("CITROENC4") OR ("citroen")' }],
   ])('%j', (typed, search) => {
-    expect(matchExpression(typed)).toEqual(search)
+    expect(parseSearch(typed)).toEqual(search)
   })
 })
 

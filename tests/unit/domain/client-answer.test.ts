@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plateReportOf } from '#electron/core/features/complete/complete.rules.ts'
+import { toPlateReport } from '#electron/core/features/complete/complete.rules.ts'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
@@ -23,7 +23,7 @@ const clean = complete({ outcome: 'transferable', issues: [] })
 
 /** @param paid newest complete report with an answer */
 function answer(reports: PlateReport[], paid: CompleteReport | null = null, demo = false): string {
-  const all = paid ? [...reports, plateReportOf(paid)] : reports
+  const all = paid ? [...reports, toPlateReport(paid)] : reports
   return clientAnswer('1234 BCD', plateVerdict(all)!, paid, demo)
 }
 
@@ -57,7 +57,7 @@ describe('reports that disagree: the worse is told, and that they do not agree',
   })
 
   test('a plate that the complete one does not find, and alerts that it does not list', () => {
-    const missing = plateReportOf(complete({ outcome: 'error', failure: 'not_registered', issues: [] }))
+    const missing = toPlateReport(complete({ outcome: 'error', failure: 'not_registered', issues: [] }))
     const text = answer([reduced('transferable', at(13, 50)), missing])
     expect(text).toContain('no hemos podido saberlo')
     expect(text).toContain('el reducido el 20/11/2026 a las 13:50 dice que se puede transferir')

@@ -7,10 +7,10 @@ import { timelineLines } from '#renderer/features/changes/timeline.tsx'
 import { documentsIn } from '#renderer/features/procedures/procedure-facts.ts'
 import { signatureType, signerFacts } from '#renderer/features/resources/facts.tsx'
 import { documentName } from '#renderer/features/signature-requests/signature-cells.tsx'
-import { cellsOf } from '#electron/core/features/cases/cases.ts'
+import { buildCells } from '#electron/core/features/cases/cases.ts'
 import {
-  procedureChoices,
-  signatureChoices,
+  listProcedureChoices,
+  listSignatureChoices,
   type Choice,
 } from '#electron/core/features/client-messages/message.rules.ts'
 import type { AuditRow } from '#shared/bridge/audit.ts'
@@ -259,14 +259,14 @@ const SHOWN: Readonly<Record<string, readonly [known: readonly string[], say: (v
         chipsOf({ left: { status, from: '2026-01', to: '2026-02' } }, undefined, false).shown.map(
           ({ name }) => name,
         ),
-        cellsOf(caseRow({ status }), ['status']),
+        buildCells(caseRow({ status }), ['status']),
         timelineLines('procedure', [
           timelineRow({ event: 'procedure.status_changed', status }),
           timelineRow({ event: 'procedure.status_changed', status: 'PENDING', seq: 1 }),
         ]).map(({ from, fact, more }) => [from, fact, more]),
         dealerRowWords.state(dealerRow({ status })),
         dealerDigest([dealerRow({ status })], DIGEST),
-        texts(procedureChoices(view({ status }), () => '')),
+        texts(listProcedureChoices(view({ status }), () => '')),
       ],
     ],
     'a state of a signature': [
@@ -277,7 +277,7 @@ const SHOWN: Readonly<Record<string, readonly [known: readonly string[], say: (v
         timelineLines('signature', [timelineRow({ event: 'signature.status_changed', status })]).map(
           ({ from, fact, more }) => [from, fact, more],
         ),
-        texts(signatureChoices(signatureRow({ status }), 'email')),
+        texts(listSignatureChoices(signatureRow({ status }), 'email')),
       ],
     ],
     'an event': [
@@ -309,7 +309,7 @@ const SHOWN: Readonly<Record<string, readonly [known: readonly string[], say: (v
         ).map((event) => changeWords({ kind: 'procedure', event, detail: { incidentType: type } })),
         causeName(type),
         missingWords(caseRow({ incidents: 1, incident: type })),
-        cellsOf(caseRow({ incidents: 1, incident: type }), ['incident']),
+        buildCells(caseRow({ incidents: 1, incident: type }), ['incident']),
         chipsOf(
           { incident: { type, state: 'open', from: '2026-01', to: '2026-02' } },
           undefined,
@@ -326,7 +326,7 @@ const SHOWN: Readonly<Record<string, readonly [known: readonly string[], say: (v
         ),
         dealerDigest([dealerRow({ section: 'dealer', asks: [type], missing: [{ incident: type }] })], DIGEST),
         texts(
-          procedureChoices(view({ body: { type: 'VEHICLE_TRANSFER', incidents: [{ type }] } }), () => ''),
+          listProcedureChoices(view({ body: { type: 'VEHICLE_TRANSFER', incidents: [{ type }] } }), () => ''),
         ),
         auditKind(type),
       ],
@@ -357,7 +357,7 @@ const SHOWN: Readonly<Record<string, readonly [known: readonly string[], say: (v
           status: 'sent',
           detail: { type },
         }),
-        texts(signatureChoices(signatureRow({ document: type }), 'email')),
+        texts(listSignatureChoices(signatureRow({ document: type }), 'email')),
       ],
     ],
     'a signer, and how a document reaches it': [
@@ -370,10 +370,10 @@ const SHOWN: Readonly<Record<string, readonly [known: readonly string[], say: (v
         labels.procedureName(type),
         typeName(type),
         chipsOf({ types: [type] }, undefined, false).shown.map(({ name }) => name),
-        cellsOf(caseRow({ type }), ['type']),
+        buildCells(caseRow({ type }), ['type']),
         dealerRowWords.type(dealerRow({ type })),
         deadlineSubject({ subject: {}, type } as Parameters<typeof deadlineSubject>[0]),
-        texts(procedureChoices(view({ body: { type } }), () => '')),
+        texts(listProcedureChoices(view({ body: { type } }), () => '')),
       ],
     ],
     'an issue of a report': [

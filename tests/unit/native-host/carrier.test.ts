@@ -111,13 +111,13 @@ test('an application that went before it was carried is absent, and looked for a
 test('many requests look for the application once', async () => {
   const { carrier, looks, ask } = carrierBetween()
   for (let id = 1; id <= 20; id++) ask(id, 'x')
-  void carrier.look()
+  void carrier.connect()
   await expect.poll(() => looks.length).toBe(1)
 })
 
 test('frames that came with the proof of the application are not lost', async () => {
   const { carrier, told, found } = carrierBetween()
-  void carrier.look()
+  void carrier.connect()
   found(frameOf({ topic: 'state', payload: {} }))
   await expect.poll(() => told).toEqual([{ topic: 'state', payload: {} }])
 })

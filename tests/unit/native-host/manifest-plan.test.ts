@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  browserPlace,
+  getBrowserPlace,
   hostManifest,
-  ownerOf,
+  detectOwner,
   launcherText,
-  firstByteIn,
-  textIn,
+  parseFirstByte,
+  parseRegistryText,
 } from '#electron/native-host/manifests/manifest.rules.ts'
 import { BROWSERS, type Browser } from '#shared/host-protocol/protocol.ts'
 
@@ -18,7 +18,13 @@ const place = (
 ) => {
   const home = platform === 'win32' ? String.raw`C:\Users\Ana` : '/home/ana'
   const directory = platform === 'win32' ? String.raw`C:\datos\native-host` : '/datos/native-host'
-  return browserPlace(browser, { platform, env, home, directory, exists: (path) => existing.includes(path) })
+  return getBrowserPlace(browser, {
+    platform,
+    env,
+    home,
+    directory,
+    exists: (path) => existing.includes(path),
+  })
 }
 const NAME = 'es.ventanilla.host'
 
@@ -110,13 +116,13 @@ describe('the manifest', () => {
   })
 
   test('is ours only where it leads to our launcher', () => {
-    expect(ownerOf(hostManifest('edge', '/x/host'), 'edge', '/x/host')).toBe('ours')
-    expect(ownerOf(hostManifest('edge', '/y/host'), 'edge', '/x/host')).toBe('other')
+    expect(detectOwner(hostManifest('edge', '/x/host'), 'edge', '/x/host')).toBe('ours')
+    expect(detectOwner(hostManifest('edge', '/y/host'), 'edge', '/x/host')).toBe('other')
     expect(
-      ownerOf('{"path":"/x/host","allowed_origins":["chrome-extension://old/"]}', 'edge', '/x/host'),
+      detectOwner('{"path":"/x/host","allowed_origins":["chrome-extension://old/"]}', 'edge', '/x/host'),
     ).toBe('stale')
     for (const broken of ['', 'null', '[]', '{', '{"path":{}}'])
-      expect(ownerOf(broken, 'edge', '/x/host')).toBe('other')
+      expect(detectOwner(broken, 'edge', '/x/host')).toBe('other')
   })
 })
 
@@ -227,7 +233,7 @@ describe('an exported key of the registry', () => {
     ['a number', file('[HKEY_CURRENT_USER\\x]', '@=dword:00000001'), null],
     ['nothing', '', null],
   ])('has %s', (_, text, expected) => {
-    expect(textIn(text)).toBe(expected)
+    expect(parseRegistryText(text)).toBe(expected)
   })
 
   test('has named values, of its own alone', () => {
@@ -241,13 +247,13 @@ describe('an exported key of the registry', () => {
       '[HKEY_CURRENT_USER\\Run\\y]',
       '"De abajo"="z"',
     )
-    expect(textIn(run, 'Ventanilla')).toBe(String.raw`"C:\V\Ventanilla.exe" --no-open`)
-    expect(firstByteIn(run, 'Aprobada')).toBe(3)
-    expect([textIn(run, 'Aprobada'), textIn(run, 'De abajo'), textIn(run, 'ventanilla')]).toEqual([
-      null,
-      null,
-      null,
-    ])
-    expect([firstByteIn(run, 'Ventanilla'), firstByteIn(run, 'Nada')]).toEqual([null, null])
+    expect(parseRegistryText(run, 'Ventanilla')).toBe(String.raw`"C:\V\Ventanilla.exe" --no-open`)
+    expect(parseFirstByte(run, 'Aprobada')).toBe(3)
+    expect([
+      parseRegistryText(run, 'Aprobada'),
+      parseRegistryText(run, 'De abajo'),
+      parseRegistryText(run, 'ventanilla'),
+    ]).toEqual([null, null, null])
+    expect([parseFirstByte(run, 'Ventanilla'), parseFirstByte(run, 'Nada')]).toEqual([null, null])
   })
 })

@@ -10,8 +10,8 @@ async function createHubOver(stored: StoredEvent[], place = { floor: 1, head: 0 
   const asked: number[] = []
   const sizes: PageSize[] = []
   const reader = {
-    places: async () => [{ officeId: 1, epoch: null, state: null, ...place }],
-    async events(_office: number, after: number, upTo: number, size: PageSize) {
+    listPlaces: async () => [{ officeId: 1, epoch: null, state: null, ...place }],
+    async readEvents(_office: number, after: number, upTo: number, size: PageSize) {
       asked.push(after)
       sizes.push(size)
       return stored.filter(({ seq }) => seq > after && seq <= upTo && seq >= place.floor).slice(0, size.limit)
@@ -98,13 +98,13 @@ test('what moves while a list is being read is read after it', async () => {
   const place = { officeId: 1, epoch: null, state: null, floor: 1, head: 0 }
   let gate = Promise.resolve()
   const reader = {
-    async places() {
+    async listPlaces() {
       // The place of the moment at which it was asked for.
       const then = { ...place }
       await gate
       return [then]
     },
-    events: async (_office: number, after: number, upTo: number) =>
+    readEvents: async (_office: number, after: number, upTo: number) =>
       stored.filter(({ seq }) => seq > after && seq <= upTo),
   }
   const hub = createHub({ epoch: 'abcd', reader })

@@ -13,7 +13,7 @@ test('streams that were opened together do not beat together, and none waits lon
   const count = 200
   let beats = 0
   const place = { officeId: 1, head: 0, floor: 1, epoch: null, state: null }
-  const reader = { places: async () => [place], events: async () => [] }
+  const reader = { listPlaces: async () => [place], readEvents: async () => [] }
   const hub = createHub({ epoch: 'abcd', reader })
   await hub.refresh(1)
   const streams = createStreams({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plateReportOf } from '#electron/core/features/complete/complete.rules.ts'
+import { toPlateReport } from '#electron/core/features/complete/complete.rules.ts'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { LookupView, PlateReport } from '#shared/bridge/lookup.ts'
 import { appError } from '#shared/bridge/result.ts'
@@ -120,31 +120,31 @@ describe('the face of a complete report', () => {
       'Ventanilla no conoce esa respuesta de Tráfico. Pregunta al operador qué significa.',
     ],
   ] as const)('%j', (change, sign, meaning) => {
-    const viewModel = verdictViewModel(view({}, plateReportOf(complete(change))), NOW)
+    const viewModel = verdictViewModel(view({}, toPlateReport(complete(change))), NOW)
     expect(viewModel).toMatchObject({ sign, meaning, ground: 'solid', age: 'Informe completo · hace 6 min' })
   })
 
   test('old is soft, and so is one whose plate is being asked about', () => {
-    const old = plateReportOf(complete({ checkedAt: NOW - 60 * MINUTE }))
+    const old = toPlateReport(complete({ checkedAt: NOW - 60 * MINUTE }))
     expect(verdictViewModel(view({}, old), NOW).ground).toBe('soft')
     expect(
-      verdictViewModel(view({ pending: pending('asking') }, plateReportOf(complete())), NOW).ground,
+      verdictViewModel(view({ pending: pending('asking') }, toPlateReport(complete())), NOW).ground,
     ).toBe('soft')
   })
 
   test('of its registry it keeps only what is text', () => {
-    expect(plateReportOf(complete()).vehicle).toEqual({ brand: 'BMW' })
+    expect(toPlateReport(complete()).vehicle).toEqual({ brand: 'BMW' })
   })
 
   test('a plate that the registry does not know is grey and says so', () => {
-    const missing = plateReportOf(complete({ outcome: 'error', failure: 'not_registered' }))
+    const missing = toPlateReport(complete({ outcome: 'error', failure: 'not_registered' }))
     const viewModel = verdictViewModel(view({ latest: verdict({ outcome: 'transferable' }) }, missing), NOW)
     expect([viewModel.sign, viewModel.title]).toEqual(['unknown', 'Matrícula no registrada'])
   })
 })
 
 describe('when reports disagree, the face has the worse one and says so', () => {
-  const red = plateReportOf(complete({ issues: issues('blocking') }))
+  const red = toPlateReport(complete({ issues: issues('blocking') }))
   test.each([
     ['the complete one is newer', NOW - 7 * MINUTE],
     ['the reduced one is newer', NOW],
@@ -160,7 +160,7 @@ describe('when reports disagree, the face has the worse one and says so', () => 
   })
 
   test('the complete report found nothing', () => {
-    const clean = plateReportOf(complete({ outcome: 'transferable' }))
+    const clean = toPlateReport(complete({ outcome: 'transferable' }))
     const known = view(
       { latest: verdict({ outcome: 'not_transferable', checkedAt: NOW - 7 * MINUTE }) },
       clean,

@@ -16,7 +16,7 @@ import {
   type AttachmentPlan,
   type AttachmentProgress,
   type AttachmentStep,
-  situationOf,
+  toAttachmentSeen,
 } from './progress.rules.ts'
 
 export interface AttachmentJobDeps extends Admission {
@@ -64,12 +64,12 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
 
   async function next(): Promise<StepEnd> {
     const inside = await call('attachment', id)
-    return inside?.stage === 'sending' ? take(inside) : 'over'
+    return inside?.stage === 'sending' ? runStep(inside) : 'over'
   }
 
-  async function take(inside: AttachmentInside): Promise<StepEnd> {
+  async function runStep(inside: AttachmentInside): Promise<StepEnd> {
     const { progress, activeAt } = inside
-    const step = progressing.nextAttachmentStep(progress, planOf(inside))
+    const step = progressing.decideNextStep(progress, planOf(inside))
     if (step === 'finish') return finish()
     // A fetch has no effect, so it runs at any time. The other steps do not run long after the last activity.
     if (step !== 'look' && isStale(activeAt, clock.now()))
@@ -82,15 +82,15 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
       : await admit(deps, resource, { signal, urgent: true })
     if (!permit) return 'over'
     try {
-      return await begin(step, inside, permit)
+      return await beginStep(step, inside, permit)
     } finally {
       permit.release()
     }
   }
 
-  async function begin(step: AttachmentStep, inside: AttachmentInside, permit: Permit): Promise<StepEnd> {
+  async function beginStep(step: AttachmentStep, inside: AttachmentInside, permit: Permit): Promise<StepEnd> {
     const { progress } = inside
-    const begun = progressing.beginAttachment(progress, step)
+    const begun = progressing.beginStep(progress, step)
     if (begun !== progress) await record({ progress: begun, active: true })
     if (signal.aborted) {
       // The job has just been stopped, and nothing has been sent.
@@ -98,10 +98,10 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
       return 'over'
     }
     if (step !== 'look') begunSteps++
-    return perform(step, begun, inside, permit)
+    return performStep(step, begun, inside, permit)
   }
 
-  async function perform(
+  async function performStep(
     step: AttachmentStep,
     progress: AttachmentProgress,
     inside: AttachmentInside,
@@ -111,15 +111,18 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     if (step === 'upload') return upload(progress, inside, permit)
     if (step === 'look') {
       const answer = resetOnSuccess(permit.report(await client.getProcedure(procedureId, signal)))
-      return answer.ok ? look(answer.value, progress, inside) : failed(step, answer.error, progress)
+      return answer.ok
+        ? applyFetched(answer.value, progress, inside)
+        : handleFailure(step, answer.error, progress)
     }
     const answer = resetOnSuccess(
       permit.report(await client.solveIncident(procedureId, incidentId ?? '', signal)),
     )
-    if (answer.ok)
-      return record({ progress: progressing.attachmentSolved(progress), error: null, active: true })
+    if (answer.ok) return record({ progress: progressing.markSolved(progress), error: null, active: true })
     const isNo = answer.error.code === 'rejected' || answer.error.code === 'not-found'
-    return isNo ? refusedToSolve(answer.error, progress, inside) : failed(step, answer.error, progress)
+    return isNo
+      ? handleSolveRefusal(answer.error, progress, inside)
+      : handleFailure(step, answer.error, progress)
   }
 
   async function upload(
@@ -130,7 +133,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     const { document } = attachment
     const content =
       document && (await documentContent({ id, ...document, mime: mime ?? '' }, key, vault, deps.onSent))
-    const undone = progressing.attachmentNotDone(progress)
+    const undone = progressing.resetBegunStep(progress)
     if (!content) return halt(undone, appError('document-lost'))
     const answer = await client.addDocument(procedureId, content.body, signal)
     resetOnSuccess(permit.report(answer))
@@ -140,26 +143,30 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
       // The answer has no document id. The next fetch finds it.
       if (documentId === null) return 'again'
       return record({
-        progress: progressing.attachmentUploaded(progress, documentId),
+        progress: progressing.markUploaded(progress, documentId),
         error: null,
         active: true,
       })
     }
     const { error, isDone } = answer
     if (error.code === 'rejected') return halt(undone, { ...error, code: 'document-rejected' })
-    return failed('upload', error, isDone === 'no' ? undone : progress)
+    return handleFailure('upload', error, isDone === 'no' ? undone : progress)
   }
 
-  async function look(
+  async function applyFetched(
     procedure: Procedure,
     progress: AttachmentProgress,
     inside: AttachmentInside,
   ): Promise<StepEnd> {
     const { attachment } = inside
     if (procedure.id !== procedureId)
-      return failed('look', appError('bad-answer', { detail: 'the answer is about another one' }), progress)
-    const seen = situationOf(procedure, attachment.incidentId, typeOf(inside, deps.sendsType))
-    const looked = progressing.attachmentLooked(progress, planOf(inside), seen)
+      return handleFailure(
+        'look',
+        appError('bad-answer', { detail: 'the answer is about another one' }),
+        progress,
+      )
+    const seen = toAttachmentSeen(procedure, attachment.incidentId, getSentType(inside, deps.sendsType))
+    const looked = progressing.reconcileProgress(progress, planOf(inside), seen)
     switch (looked.means) {
       case 'procedure-over':
       case 'incident-gone':
@@ -183,19 +190,19 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
    * Finds why the service refused the solution. The incident is already over, waits for a third party, or breaks a
    * rule unknown to us.
    */
-  async function refusedToSolve(
+  async function handleSolveRefusal(
     error: AppError,
     progress: AttachmentProgress,
     inside: AttachmentInside,
   ): Promise<StepEnd> {
     const { incidentId } = inside.attachment
-    const undone = progressing.attachmentNotDone(progress)
+    const undone = progressing.resetBegunStep(progress)
     const answer = resetOnSuccess(breaker.report(resource, await client.getProcedure(procedureId, signal)))
-    if (!answer.ok) return failed('look', answer.error, progress)
-    const { incident } = situationOf(answer.value, incidentId, null)
+    if (!answer.ok) return handleFailure('look', answer.error, progress)
+    const { incident } = toAttachmentSeen(answer.value, incidentId, null)
     // An earlier request solved the incident, but its answer never arrived.
     if (incident === 'over' && progress.solveTries > 1)
-      return record({ progress: progressing.attachmentSolved(progress), error: null })
+      return record({ progress: progressing.markSolved(progress), error: null })
     if (incident === 'over') return halt(undone, appError('incident-gone'))
     return halt(undone, { ...error, code: 'not-solvable', retryable: false })
   }
@@ -205,21 +212,25 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     // The key is deleted already, so a file left by a kill is unreadable. The next start deletes such a file.
     await vault.remove(id).catch(() => undefined)
     onChanged(procedureId)
-    await lookAfterwards().catch((error: unknown) =>
+    await refreshProcedure().catch((error: unknown) =>
       log.error('attachments: what was given cannot be looked at', error),
     )
     return 'over'
   }
 
   /** Fetches the procedure so that the change shows at once. If no fetch is answered, background polling does it. */
-  async function lookAfterwards(): Promise<void> {
+  async function refreshProcedure(): Promise<void> {
     for (const waitMs of TRY_AGAIN_MS) {
       if (signal.aborted || (await deps.onGiven(procedureId)).ok) return
       await job.rest(waitMs, signal)
     }
   }
 
-  async function failed(step: AttachmentStep, error: AppError, before: AttachmentProgress): Promise<StepEnd> {
+  async function handleFailure(
+    step: AttachmentStep,
+    error: AppError,
+    before: AttachmentProgress,
+  ): Promise<StepEnd> {
     if (error.code === 'cancelled') {
       // An upload that was cut off has certainly not arrived, so no fetch is needed.
       if (step === 'upload' && !progressing.isAttachmentInDoubt(before))
@@ -229,8 +240,8 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     lastError = error
     // The service no longer has the procedure.
     if (error.code === 'not-found')
-      return halt(step === 'look' ? before : progressing.attachmentNotDone(before), error)
-    const progress = step !== 'look' && wasNotDone(error) ? progressing.attachmentNotDone(before) : before
+      return halt(step === 'look' ? before : progressing.resetBegunStep(before), error)
+    const progress = step !== 'look' && wasNotDone(error) ? progressing.resetBegunStep(before) : before
     const waitMs = error.retryAfterMs ?? TRY_AGAIN_MS[failures]
     failures++
     if (progressing.isAttachmentInDoubt(progress)) {
@@ -278,5 +289,5 @@ const planOf = ({ attachment }: AttachmentInside): AttachmentPlan => ({
   hasIncident: attachment.incidentId !== undefined,
 })
 
-const typeOf = ({ attachment }: AttachmentInside, sendsType: boolean): string | null =>
+const getSentType = ({ attachment }: AttachmentInside, sendsType: boolean): string | null =>
   sendsType ? (attachment.document?.type ?? null) : null

@@ -117,24 +117,25 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
    */
   function recordStep(row: StoredAttachment, step: AttachmentStepDone): void {
     const { progress: after, stage, cut } = step
-    const before = progressOf(row)
+    const before = parseProgress(row)
     const isStopped = stage === 'failed' || stage === 'queued' || cut === true
     const error = step.error === undefined ? row.error : step.error
     if (after.remoteId !== null && before.remoteId === null) record(row, 'document.send', 'ok')
     if (after.solved && !before.solved) record(row, 'incident.solve', 'ok')
-    if (isStopped && before.begun !== null && after.begun === null) record(row, whatBegan(before), 'failed')
+    if (isStopped && before.begun !== null && after.begun === null)
+      record(row, getAuditAction(before), 'failed')
     const isDoubted = after.begun !== null && (isStopped || error !== null)
-    if (isDoubted && !isRecordedAsUncertain(row)) record(row, whatBegan(after), 'uncertain')
+    if (isDoubted && !isRecordedAsUncertain(row)) record(row, getAuditAction(after), 'uncertain')
   }
 
   return {
     attachment(id: string): AttachmentInside | null {
       const row = find.get(id)
-      return row ? insideOf(row) : null
+      return row ? toInside(row) : null
     },
     /** All open attachments, and at most 50 that finished within the last day. */
     attachments: (procedureId: string, now: number): Attachment[] =>
-      listed.all(procedureId, procedureId, now - SHOWN_MS).map((row) => insideOf(row).attachment),
+      listed.all(procedureId, procedureId, now - SHOWN_MS).map((row) => toInside(row).attachment),
 
     /** @returns `false` if another open attachment solves the same incident */
     addAttachment: db.transaction(({ document, ...attachment }: NewAttachment): boolean => {
@@ -157,7 +158,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
       const row = find.get(id)
       if (!row) return
       recordStep(row, step)
-      const begins = step.progress.begun?.step === 'solve' && progressOf(row).begun === null
+      const begins = step.progress.begun?.step === 'solve' && parseProgress(row).begun === null
       // The service did not receive the solution. If the incident is solved, another party solved it.
       const isRefused = step.stage === 'failed' && step.progress.begun === null && !step.progress.solved
       write.run({
@@ -176,10 +177,10 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
     endAttachment: db.transaction((id: string, how: 'done' | 'dropped', now: number): boolean => {
       const row = find.get(id)
       if (!row) return false
-      const progress = progressOf(row)
+      const progress = parseProgress(row)
       const isOpen = end.run(how, now, id).changes > 0
       if (isOpen && progress.begun !== null && !isRecordedAsUncertain(row))
-        record(row, whatBegan(progress), 'uncertain')
+        record(row, getAuditAction(progress), 'uncertain')
       // A finished attachment is only hidden from the list.
       return isOpen || (how === 'dropped' && hide.run(id).changes > 0)
     }),
@@ -189,7 +190,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
   }
 }
 
-const whatBegan = ({ begun }: AttachmentProgress) =>
+const getAuditAction = ({ begun }: AttachmentProgress) =>
   begun?.step === 'solve' ? ('incident.solve' as const) : ('document.send' as const)
 
 /**
@@ -197,15 +198,15 @@ const whatBegan = ({ begun }: AttachmentProgress) =>
  * unknown, and the step has an error or has stopped.
  */
 const isRecordedAsUncertain = (row: StoredAttachment): boolean =>
-  isAttachmentInDoubt(progressOf(row)) && (row.error !== null || row.state !== 'sending')
+  isAttachmentInDoubt(parseProgress(row)) && (row.error !== null || row.state !== 'sending')
 
-const progressOf = ({ progress }: StoredAttachment): AttachmentProgress => ({
+const parseProgress = ({ progress }: StoredAttachment): AttachmentProgress => ({
   ...newProgress(),
   ...(JSON.parse(progress) as Partial<AttachmentProgress>),
 })
 
-function insideOf(row: StoredAttachment): AttachmentInside {
-  const progress = progressOf(row)
+function toInside(row: StoredAttachment): AttachmentInside {
+  const progress = parseProgress(row)
   const { name, type, size } = row
   return {
     stage: row.state,
@@ -218,14 +219,14 @@ function insideOf(row: StoredAttachment): AttachmentInside {
       procedureId: row.procedure_id,
       ...(row.incident_id !== null && { incidentId: row.incident_id }),
       ...(name !== null && type !== null && size !== null && { document: { name, type, size } }),
-      state: stateOf(row, progress),
+      state: getState(row, progress),
       at: row.at,
       ...(row.error !== null && { error: JSON.parse(row.error) as AppError }),
     },
   }
 }
 
-function stateOf(
+function getState(
   { state, error, name }: StoredAttachment,
   progress: AttachmentProgress,
 ): Attachment['state'] {

@@ -11,7 +11,7 @@ import { createUploads } from '../../runtime/streams.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import { createAttachmentJob, type AttachmentJob, type AttachmentJobDeps } from './attachment-job.ts'
 import type { NewAttachment, AttachmentInside } from './attachments.store.ts'
-import { isNothingGiven, attachmentInsisted, incidentStateOf, knownProcedure } from './progress.rules.ts'
+import { isNothingGiven, markInsisted, getIncidentState, parseProcedure } from './progress.rules.ts'
 
 interface AttachmentFile {
   /** Chosen by the window. A repeated id is the same attachment. */
@@ -32,7 +32,7 @@ export interface Attachments {
   solve(procedureId: string, incidentId: string): Promise<Result<Attachment>>
   add(file: AttachmentFile, body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Result<Attachment>>
   check(id: string): Promise<Result<Attachment>>
-  again(id: string): Promise<Result<Attachment>>
+  retry(id: string): Promise<Result<Attachment>>
   cancel(id: string): Promise<Result<Record<string, never>>>
   drop(id: string): Promise<Result<Record<string, never>>>
   /** Resumes the attachments that were being sent when the last run ended. */
@@ -81,10 +81,10 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
 
   async function get(id: string): Promise<Result<Attachment>> {
     const inside = await call('attachment', id)
-    return inside ? ok(viewOf(inside.attachment)) : fail(appError('not-found'))
+    return inside ? ok(addProgress(inside.attachment)) : fail(appError('not-found'))
   }
 
-  function viewOf(attachment: Attachment): Attachment {
+  function addProgress(attachment: Attachment): Attachment {
     const sendAt = undoable.get(attachment.id)?.body.sendAt
     if (attachment.state === 'queued' && sendAt !== undefined) return { ...attachment, sendAt }
     const sentBytes = attachment.state === 'uploading' ? uploads.get(attachment.id) : undefined
@@ -92,7 +92,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     return { ...attachment, document: { ...attachment.document, sentBytes } }
   }
 
-  function begin({ attachment: { id, procedureId } }: AttachmentInside): void {
+  function startJob({ attachment: { id, procedureId } }: AttachmentInside): void {
     // Upload one document at a time, so that two new documents can be told apart.
     const before = [...jobs.running].filter(
       ({ job, body }) => job.id !== id && body.procedureId === procedureId,
@@ -105,14 +105,14 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
   }
 
   /** Reason that this PC refuses an attachment, by its stored data; `null` if there is none. */
-  async function refusal(procedureId: string, incidentId: string | undefined): Promise<AppError | null> {
+  async function findRefusal(procedureId: string, incidentId: string | undefined): Promise<AppError | null> {
     if (!persists()) return appError('nothing-persists')
     const known = await call('serviceDocumentsOf', procedureId)
     if (!known) return appError('not-found')
-    const procedure = knownProcedure(known.body)
+    const procedure = parseProcedure(known.body)
     if (isProcedureOver(procedure?.status)) return appError('procedure-over')
     if (incidentId === undefined) return null
-    const incident = procedure ? incidentStateOf(procedure, incidentId) : 'open'
+    const incident = procedure ? getIncidentState(procedure, incidentId) : 'open'
     if (incident === 'hold') return appError('not-solvable')
     if (incident === 'over') return appError('incident-gone')
     const open = await call('attachments', procedureId, clock.now())
@@ -122,15 +122,15 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
   }
 
   /** @param ms undo window, in milliseconds */
-  async function leave(attachment: NewAttachment, ms = 0): Promise<Result<Attachment>> {
+  async function enqueue(attachment: NewAttachment, ms = 0): Promise<Result<Attachment>> {
     if (!(await call('addAttachment', attachment))) return fail(appError('attachment-open'))
-    if (ms === 0 || isDown()) return depart(attachment)
+    if (ms === 0 || isDown()) return sendOrQueue(attachment)
     const sendAt = clock.now() + ms
     undoable.start(attachment.id, ({ signal }) => ({
       sendAt,
       async step() {
         await clock.sleep(ms, signal)
-        if (!signal.aborted) await depart(attachment)
+        if (!signal.aborted) await sendOrQueue(attachment)
         return 'over'
       },
     }))
@@ -139,10 +139,15 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
   }
 
   const isDown = () => breaker.state.state === 'down' || breaker.state.state === 'unauthorized'
-  const depart = (attachment: NewAttachment) =>
-    isDown() ? queued(attachment, breaker.state.error ?? appError('unreachable')) : sent(attachment.id)
+  const sendOrQueue = (attachment: NewAttachment) =>
+    isDown()
+      ? recordQueued(attachment, breaker.state.error ?? appError('unreachable'))
+      : startSending(attachment.id)
 
-  async function queued({ id, procedureId }: NewAttachment, error: AppError): Promise<Result<Attachment>> {
+  async function recordQueued(
+    { id, procedureId }: NewAttachment,
+    error: AppError,
+  ): Promise<Result<Attachment>> {
     const inside = await call('attachment', id)
     if (inside) await call('attachmentStep', id, { progress: inside.progress, error, now: clock.now() })
     onChanged(procedureId)
@@ -150,10 +155,10 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
   }
 
   /** Starts to send an attachment, as the user asked. */
-  async function sent(id: string): Promise<Result<Attachment>> {
+  async function startSending(id: string): Promise<Result<Attachment>> {
     const inside = await call('attachment', id)
     if (!inside) return fail(appError('not-found'))
-    const progress = attachmentInsisted(inside.progress)
+    const progress = markInsisted(inside.progress)
     await call('attachmentStep', id, {
       progress,
       stage: 'sending',
@@ -161,20 +166,20 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       active: true,
       now: clock.now(),
     })
-    begin(inside)
+    startJob(inside)
     onChanged(inside.attachment.procedureId)
     return get(id)
   }
 
   /** Stops the job of an attachment, as the user asked. */
-  async function stopped(id: string): Promise<AttachmentInside | null> {
+  async function stopJob(id: string): Promise<AttachmentInside | null> {
     await undoable.stop(id)
     jobs.get(id)?.body.cancel()
     await jobs.stop(id)
     return call('attachment', id)
   }
 
-  async function dropped({
+  async function dropAttachment({
     attachment: { id, procedureId },
   }: AttachmentInside): Promise<Result<Record<string, never>>> {
     await call('endAttachment', id, 'dropped', clock.now())
@@ -188,13 +193,13 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     body: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
   ): Promise<Result<Attachment>> {
-    const refused = await refusal(procedureId, incidentId)
+    const refused = await findRefusal(procedureId, incidentId)
     if (refused) return fail(refused)
     await swept.promise
     const file = await vault.receive(id, body, { size, maxBytes: assumptions.maxDocumentBytes }, signal)
     if (!file.ok) return file
     const { kind, key, sha256 } = file.value
-    const left = await leave({
+    const left = await enqueue({
       id,
       procedureId,
       incidentId: incidentId ?? null,
@@ -217,18 +222,18 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
 
   return {
     list: async (procedureId) =>
-      ok({ attachments: (await call('attachments', procedureId, clock.now())).map(viewOf) }),
+      ok({ attachments: (await call('attachments', procedureId, clock.now())).map(addProgress) }),
 
     async solve(procedureId, incidentId) {
-      const refused = await refusal(procedureId, incidentId)
+      const refused = await findRefusal(procedureId, incidentId)
       if (refused) return fail(refused)
-      return leave({ id: randomUUID(), procedureId, incidentId, document: null, at: clock.now() }, undoMs())
+      return enqueue({ id: randomUUID(), procedureId, incidentId, document: null, at: clock.now() }, undoMs())
     },
 
     async add(file, body, signal) {
       const { id = randomUUID(), procedureId } = file
       const known = await call('attachment', id)
-      if (known?.attachment.procedureId === procedureId) return ok(viewOf(known.attachment))
+      if (known?.attachment.procedureId === procedureId) return ok(addProgress(known.attachment))
       if (known || receiving.has(id)) return fail(appError('attachment-open'))
       receiving.add(id)
       try {
@@ -241,31 +246,31 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     async check(id) {
       const inside = await call('attachment', id)
       if (!inside) return fail(appError('not-found'))
-      // An attachment waiting for the user is fetched when they resume it (`again`).
+      // An attachment waiting for the user is fetched when they resume it (`retry`).
       jobs.skipWait(id)
-      return ok(viewOf(inside.attachment))
+      return ok(addProgress(inside.attachment))
     },
 
-    async again(id) {
+    async retry(id) {
       await undoable.stop(id)
       const inside = await call('attachment', id)
       if (!inside) return fail(appError('not-found'))
       if (inside.stage !== 'queued' && inside.stage !== 'failed') return ok(inside.attachment)
-      return sent(id)
+      return startSending(id)
     },
 
     async cancel(id) {
-      const inside = await stopped(id)
+      const inside = await stopJob(id)
       if (!inside) return fail(appError('not-found'))
-      if (isNothingGiven(inside.progress)) return dropped(inside)
+      if (isNothingGiven(inside.progress)) return dropAttachment(inside)
       // The job continues from its last step. It first fetches an uncertain outcome.
-      if (inside.stage === 'sending') begin(inside)
+      if (inside.stage === 'sending') startJob(inside)
       return fail(appError('too-late'))
     },
 
     async drop(id) {
-      const inside = await stopped(id)
-      return inside ? dropped(inside) : fail(appError('not-found'))
+      const inside = await stopJob(id)
+      return inside ? dropAttachment(inside) : fail(appError('not-found'))
     },
 
     async resume() {
@@ -278,7 +283,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       swept.resolve()
       for (const id of await call('sendingAttachments')) {
         const inside = await call('attachment', id)
-        if (inside) begin(inside)
+        if (inside) startJob(inside)
       }
     },
 
@@ -301,7 +306,7 @@ export function attachmentCommands({ ask }: AccountQuestions): CommandsOf<'attac
     'attachments.solve': ({ procedureId, incidentId }) =>
       ask(({ attachments }) => attachments.solve(procedureId, incidentId)),
     'attachments.check': ({ id }) => ask(({ attachments }) => attachments.check(id)),
-    'attachments.again': ({ id }) => ask(({ attachments }) => attachments.again(id)),
+    'attachments.again': ({ id }) => ask(({ attachments }) => attachments.retry(id)),
     'attachments.cancel': ({ id }) => ask(({ attachments }) => attachments.cancel(id)),
     'attachments.drop': ({ id }) => ask(({ attachments }) => attachments.drop(id)),
   }

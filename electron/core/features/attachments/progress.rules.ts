@@ -64,7 +64,7 @@ export const newProgress = (): AttachmentProgress => ({
 })
 
 /** Next step. The same state always gives the same step. */
-export function nextAttachmentStep(
+export function decideNextStep(
   progress: AttachmentProgress,
   { hasDocument, hasIncident }: AttachmentPlan,
 ): AttachmentStep {
@@ -74,7 +74,7 @@ export function nextAttachmentStep(
 }
 
 /** State to be stored before the step is taken. */
-export function beginAttachment(progress: AttachmentProgress, step: AttachmentStep): AttachmentProgress {
+export function beginStep(progress: AttachmentProgress, step: AttachmentStep): AttachmentProgress {
   if (step === 'upload')
     return {
       ...progress,
@@ -87,26 +87,26 @@ export function beginAttachment(progress: AttachmentProgress, step: AttachmentSt
 }
 
 /** State after a begun step that was certainly not done. The service's documents are fetched again. */
-export const attachmentNotDone = (progress: AttachmentProgress): AttachmentProgress => ({
+export const resetBegunStep = (progress: AttachmentProgress): AttachmentProgress => ({
   ...progress,
   begun: null,
   known: progress.begun?.step === 'upload' ? null : progress.known,
 })
 
-export const attachmentUploaded = (progress: AttachmentProgress, remoteId: string): AttachmentProgress => ({
+export const markUploaded = (progress: AttachmentProgress, remoteId: string): AttachmentProgress => ({
   ...progress,
   begun: null,
   remoteId,
 })
 
-export const attachmentSolved = (progress: AttachmentProgress): AttachmentProgress => ({
+export const markSolved = (progress: AttachmentProgress): AttachmentProgress => ({
   ...progress,
   begun: null,
   solved: true,
 })
 
 /** State after the user asks to continue. */
-export const attachmentInsisted = (progress: AttachmentProgress): AttachmentProgress => ({
+export const markInsisted = (progress: AttachmentProgress): AttachmentProgress => ({
   ...progress,
   insisted: true,
   unseen: 0,
@@ -114,7 +114,7 @@ export const attachmentInsisted = (progress: AttachmentProgress): AttachmentProg
 })
 
 /** State after a fetch: the service's present state overrides any uncertain outcome. */
-export function attachmentLooked(
+export function reconcileProgress(
   progress: AttachmentProgress,
   plan: AttachmentPlan,
   seen: AttachmentSeen,
@@ -123,14 +123,14 @@ export function attachmentLooked(
   if (begun?.step === 'solve') {
     const isOver = seen.incident === 'over' || !seen.isBlocked
     // Safe to repeat: a solved incident cannot be solved again.
-    return { means: 'go-on', progress: isOver ? attachmentSolved(progress) : { ...progress, begun: null } }
+    return { means: 'go-on', progress: isOver ? markSolved(progress) : { ...progress, begun: null } }
   }
   if (begun?.step === 'upload') {
     const mine = seen.documents.find((id) => !begun.before.includes(id))
     if (mine !== undefined) {
-      const there = attachmentUploaded(progress, mine)
+      const there = markUploaded(progress, mine)
       const isOver = plan.hasIncident && seen.incident === 'over'
-      return { means: 'go-on', progress: isOver ? attachmentSolved(there) : there }
+      return { means: 'go-on', progress: isOver ? markSolved(there) : there }
     }
     if (!progress.insisted) return { means: 'unseen', progress: { ...progress, unseen: progress.unseen + 1 } }
   }
@@ -149,7 +149,7 @@ export const isNothingGiven = ({ begun, remoteId, solved }: AttachmentProgress):
 export const isAttachmentInDoubt = ({ begun }: AttachmentProgress): boolean => begun !== null
 
 /** Fields of a procedure that matter to an attachment. */
-export function situationOf(
+export function toAttachmentSeen(
   procedure: Procedure,
   incidentId: string | undefined,
   type: string | null,
@@ -159,14 +159,14 @@ export function situationOf(
       // A document of another type is not ours. A document without a readable type may be ours.
       .filter((document) => type === null || document.type === undefined || document.type === type)
       .map(({ id }) => id),
-    incident: incidentStateOf(procedure, incidentId),
+    incident: getIncidentState(procedure, incidentId),
     isBlocked: procedure.status === 'BLOCKED',
     isOver: isProcedureOver(procedure.status),
   }
 }
 
 /** State of an incident in the last fetched procedure; `over` if it is not listed. */
-export function incidentStateOf(
+export function getIncidentState(
   procedure: Procedure,
   incidentId: string | undefined,
 ): AttachmentSeen['incident'] {
@@ -177,5 +177,5 @@ export function incidentStateOf(
   return incidentLevel(incident.level, incident.type) === 'hold' ? 'hold' : 'open'
 }
 
-export const knownProcedure = (body: Record<string, unknown>): Procedure | null =>
+export const parseProcedure = (body: Record<string, unknown>): Procedure | null =>
   procedureSchema.safeParse(body).data ?? null

@@ -26,7 +26,7 @@ const fileSchema = z.object({ rows: z.int().min(0), hash: z.string(), mac: z.str
 /** Synchronous, because it runs in the store's thread. Rows are rare, and the file is small. */
 export function createAuditHeadFile(path: string, storeKey: Uint8Array): AuditHeadFile {
   const key = Buffer.from(hkdfSync('sha256', storeKey, '', 'ventanilla audit head', 32))
-  const macOf = ({ rows, hash }: AuditHead) =>
+  const computeMac = ({ rows, hash }: AuditHead) =>
     createHmac('sha256', key)
       .update(JSON.stringify([rows, hash]))
       .digest()
@@ -40,15 +40,16 @@ export function createAuditHeadFile(path: string, storeKey: Uint8Array): AuditHe
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'missing'
         throw error
       }
-      const file = fileSchema.safeParse(parsed(text))
+      const file = fileSchema.safeParse(parseJson(text))
       if (!file.success) return 'foreign'
       const { mac, ...head } = file.data
       const given = Buffer.from(mac, 'hex')
-      const own = macOf(head)
+      const own = computeMac(head)
       return given.length === own.length && timingSafeEqual(given, own) ? head : 'foreign'
     },
 
-    write: (head) => writeWhole(path, `${JSON.stringify({ ...head, mac: macOf(head).toString('hex') })}\n`),
+    write: (head) =>
+      writeWhole(path, `${JSON.stringify({ ...head, mac: computeMac(head).toString('hex') })}\n`),
   }
 }
 
@@ -65,7 +66,7 @@ export function writeWhole(path: string, text: string): void {
   renameSync(draft, path)
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { AuditRow } from '#shared/bridge/audit.ts'
 import type { AuditHead, AuditHeadFile } from './audit-head.ts'
-import { GENESIS, hashOf, pseudonymOf, type AuditEntry, type AuditNote } from './chain.rules.ts'
+import { GENESIS, hashOf, computePseudonym, type AuditEntry, type AuditNote } from './chain.rules.ts'
 
 interface StoredRow extends Omit<AuditRow, 'sha256'> {
   sha256: string | null
@@ -45,7 +45,7 @@ export function createAuditWriter(db: Database.Database, file: AuditHeadFile | n
     `INSERT INTO audit (seq, at, who, what, kind, pseudonym, result, sha256, hash)
      VALUES (@seq, @at, @who, @what, @kind, @pseudonym, @result, @sha256, @hash)`,
   )
-  const user = userName()
+  const user = getUserName()
   let operator = ''
   let moved = false
   // The file is written before the first row, so a missing file always means a deleted file.
@@ -55,10 +55,10 @@ export function createAuditWriter(db: Database.Database, file: AuditHeadFile | n
    * True if rows were removed from the end, or if the file is missing or not ours. Such a file is evidence, so it is
    * not overwritten.
    */
-  function disagrees(kept: AuditHead | 'missing' | 'foreign'): boolean {
-    if (kept === 'foreign') return true
-    if (kept === 'missing') return true
-    return kept.rows > 0 && hashAt.get(kept.rows)?.hash !== kept.hash
+  function contradictsHead(head: AuditHead | 'missing' | 'foreign'): boolean {
+    if (head === 'foreign') return true
+    if (head === 'missing') return true
+    return head.rows > 0 && hashAt.get(head.rows)?.hash !== head.hash
   }
 
   return {
@@ -69,7 +69,7 @@ export function createAuditWriter(db: Database.Database, file: AuditHeadFile | n
         seq: (before?.seq ?? 0) + 1,
         at: Date.now(),
         who: operator === '' ? user : `${user} · ${operator}`,
-        pseudonym: pseudonymOf(identifier, auditKey(db)),
+        pseudonym: computePseudonym(identifier, readAuditKey(db)),
       }
       insert.run({ ...entry, sha256: entry.sha256 ?? null, hash: hashOf(entry, before?.hash ?? GENESIS) })
       moved = true
@@ -84,7 +84,7 @@ export function createAuditWriter(db: Database.Database, file: AuditHeadFile | n
       try {
         const kept = file.read()
         const end = last.get()
-        if (!disagrees(kept)) file.write({ rows: end?.seq ?? 0, hash: end?.hash ?? GENESIS })
+        if (!contradictsHead(kept)) file.write({ rows: end?.seq ?? 0, hash: end?.hash ?? GENESIS })
         moved = false
       } catch {
         // The rows are committed already. The next row writes the head again.
@@ -120,18 +120,18 @@ export function createAuditQueries(db: Database.Database, writer: AuditWriter) {
       before: number | null,
       limit: number,
     ) {
-      const pseudonym = identifier === null ? null : pseudonymOf(identifier, auditKey(db))
+      const pseudonym = identifier === null ? null : computePseudonym(identifier, readAuditKey(db))
       const rows = listed.all({ what, pseudonym, before: before ?? Number.MAX_SAFE_INTEGER, limit })
       const next = rows.length === limit ? (rows.at(-1)?.seq ?? null) : null
-      return { rows: rows.map(rowOf), next, total: counted.get({ what, pseudonym })?.n ?? 0 }
+      return { rows: rows.map(toAuditRow), next, total: counted.get({ what, pseudonym })?.n ?? 0 }
     },
 
     /** Rows in the order in which they were written, for a full scan. */
-    auditPage: (after: number, limit: number): AuditRow[] => page.all(after, limit).map(rowOf),
+    auditPage: (after: number, limit: number): AuditRow[] => page.all(after, limit).map(toAuditRow),
 
     /** @param previous hash of the row `after`, from the previous step */
     auditVerify(after: number, previous: string, limit: number): VerifyStep {
-      const rows = page.all(after, limit).map(rowOf)
+      const rows = page.all(after, limit).map(toAuditRow)
       const from = rows[0]?.at ?? null
       let last = after
       let hash = previous
@@ -163,10 +163,13 @@ function isCut(head: ReturnType<AuditWriter['head']>, last: number): boolean {
   return typeof head === 'string' || head.rows > last
 }
 
-const rowOf = ({ sha256, ...row }: StoredRow): AuditRow => ({ ...row, ...(sha256 !== null && { sha256 }) })
+const toAuditRow = ({ sha256, ...row }: StoredRow): AuditRow => ({
+  ...row,
+  ...(sha256 !== null && { sha256 }),
+})
 
 /** Key of the pseudonyms. It is generated on first use, and never again. */
-function auditKey(db: Database.Database): Uint8Array {
+function readAuditKey(db: Database.Database): Uint8Array {
   const kept = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?').get(KEY)
   if (kept) return Buffer.from(kept.v, 'hex')
   const key = randomBytes(32)
@@ -174,7 +177,7 @@ function auditKey(db: Database.Database): Uint8Array {
   return key
 }
 
-function userName(): string {
+function getUserName(): string {
   try {
     return userInfo().username
   } catch {

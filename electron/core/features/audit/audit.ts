@@ -7,7 +7,7 @@ import { CSV_TYPE, csvBytes } from '../../runtime/spreadsheets.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { isDiskFull } from '../../store/store-error.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
-import { GENESIS, type AuditNote, canonicalRow } from './chain.rules.ts'
+import { GENESIS, type AuditNote, serializeRow } from './chain.rules.ts'
 
 export type { AuditNote } from './chain.rules.ts'
 
@@ -139,7 +139,7 @@ async function* auditCsv(
       row.pseudonym,
       auditResults[row.result],
       row.sha256 ?? '',
-      canonicalRow(entry, previous),
+      serializeRow(entry, previous),
       hash,
     ]
     previous = hash

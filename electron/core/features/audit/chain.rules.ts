@@ -21,7 +21,7 @@ export type AuditEntry = Omit<AuditRow, 'hash'>
  * Text hashed for a row. It is a JSON array of the previous hash and the row's values, in this order, without spaces.
  * The rows alone suffice to rebuild the chain (electron/core/features/audit/README.md).
  */
-export const canonicalRow = (entry: AuditEntry, previous: string): string =>
+export const serializeRow = (entry: AuditEntry, previous: string): string =>
   JSON.stringify([
     previous,
     entry.seq,
@@ -35,13 +35,13 @@ export const canonicalRow = (entry: AuditEntry, previous: string): string =>
   ])
 
 export const hashOf = (entry: AuditEntry, previous: string): string =>
-  createHash('sha256').update(canonicalRow(entry, previous), 'utf8').digest('hex')
+  createHash('sha256').update(serializeRow(entry, previous), 'utf8').digest('hex')
 
 /**
  * Pseudonym of an identifier. It does not depend on case or separators, and cannot be reversed without the account's
  * key.
  */
-export function pseudonymOf(identifier: string, key: Uint8Array): string {
+export function computePseudonym(identifier: string, key: Uint8Array): string {
   const compact = identifier
     .normalize('NFC')
     .toUpperCase()

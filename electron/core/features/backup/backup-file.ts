@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copiesToRemove, type CopyFile, type RotationRule } from './rotation.rules.ts'
+import { chooseCopiesToRemove, type CopyFile, type RotationRule } from './rotation.rules.ts'
 
 /** Parts of the file name of a copy. Copies sorted by name are sorted by time. */
 const ENDING = '.vcopia'
@@ -10,10 +10,10 @@ const INCOMING = '.incoming'
 /**
  * Prefix with the account's id, which tells apart the copies of several accounts in one folder. It contains no name.
  */
-const prefixOf = (accountId: string): string => `ventanilla-${accountId}-`
+const getNamePrefix = (accountId: string): string => `ventanilla-${accountId}-`
 
 export const backupFileName = (accountId: string, now: number): string =>
-  `${prefixOf(accountId)}${stamp(now)}${ENDING}`
+  `${getNamePrefix(accountId)}${formatTimestamp(now)}${ENDING}`
 
 /**
  * Writes a copy atomically: a failure leaves the earlier copies as they are. The new copy is read back from the disk
@@ -51,8 +51,8 @@ export async function writeBackupFile(
  * file stays.
  */
 export async function rotateBackups(folder: string, accountId: string, rule: RotationRule): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.startsWith(prefixOf(accountId)))
-  const old = copiesToRemove(await listBackups(folder, accountId), rule)
+  const names = (await readdir(folder)).filter((name) => name.startsWith(getNamePrefix(accountId)))
+  const old = chooseCopiesToRemove(await listBackups(folder, accountId), rule)
   const cut = names.filter((name) => name.endsWith(ENDING + INCOMING))
   await Promise.all([...old, ...cut].map((name) => rm(join(folder, name), { force: true })))
 }
@@ -62,17 +62,17 @@ export async function listBackups(folder: string, accountId: string): Promise<Co
   const names = await readdir(folder)
   const copies: CopyFile[] = []
   for (const name of names.toSorted()) {
-    const at = madeAt(name, accountId)
+    const at = parseBackupTime(name, accountId)
     if (at !== null) copies.push({ name, at, bytes: (await stat(join(folder, name))).size })
   }
   return copies
 }
 
 /** @returns `null` if the name is not a copy of this account */
-function madeAt(name: string, accountId: string): number | null {
-  if (!name.startsWith(prefixOf(accountId)) || !name.endsWith(ENDING)) return null
+function parseBackupTime(name: string, accountId: string): number | null {
+  if (!name.startsWith(getNamePrefix(accountId)) || !name.endsWith(ENDING)) return null
   const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/.exec(
-    name.slice(prefixOf(accountId).length, -ENDING.length),
+    name.slice(getNamePrefix(accountId).length, -ENDING.length),
   )
   if (!parts) return null
   const [, year, month, day, hour, minute, second] = parts
@@ -81,7 +81,7 @@ function madeAt(name: string, accountId: string): number | null {
 }
 
 /** Time in UTC, to the second. */
-function stamp(now: number): string {
+function formatTimestamp(now: number): string {
   return new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
 }
 

@@ -97,7 +97,7 @@ export function createBackupQueries(db: Database.Database) {
 
   return {
     backupResources: (after: number, limit: number) =>
-      page(resources.all(after, limit), limit, ({ seq, kind, id, ...row }): ResourceRecord => ({
+      toPage(resources.all(after, limit), limit, ({ seq, kind, id, ...row }): ResourceRecord => ({
         t: 'resource',
         kind,
         id,
@@ -110,7 +110,7 @@ export function createBackupQueries(db: Database.Database) {
       })),
 
     backupDrafts: (after: number, limit: number) =>
-      page(drafts.all(after, limit), limit, ({ seq: _seq, id, ...row }): DraftRecord => ({
+      toPage(drafts.all(after, limit), limit, ({ seq: _seq, id, ...row }): DraftRecord => ({
         t: 'draft',
         id,
         row,
@@ -118,7 +118,7 @@ export function createBackupQueries(db: Database.Database) {
       })),
 
     backupSignatureRequests: (after: number, limit: number) =>
-      page(
+      toPage(
         signatureRequests.all(after, limit),
         limit,
         ({ seq: _seq, id, ...row }): SignatureRequestRecord => ({
@@ -129,21 +129,21 @@ export function createBackupQueries(db: Database.Database) {
       ),
 
     backupContacts: (after: number, limit: number) =>
-      page(contacts.all(after, limit), limit, ({ seq: _seq, id, ...row }): ContactRecord => ({
+      toPage(contacts.all(after, limit), limit, ({ seq: _seq, id, ...row }): ContactRecord => ({
         t: 'contact',
         id,
         row,
       })),
 
     backupTemplates: (after: number, limit: number) =>
-      page(templates.all(after, limit), limit, ({ seq: _seq, id, ...row }): TemplateRecord => ({
+      toPage(templates.all(after, limit), limit, ({ seq: _seq, id, ...row }): TemplateRecord => ({
         t: 'template',
         id,
         row,
       })),
 
     backupWatches: (after: number, limit: number) =>
-      page(watches.all(after, limit), limit, ({ seq: _seq, id, ...row }): WatchRecord => ({
+      toPage(watches.all(after, limit), limit, ({ seq: _seq, id, ...row }): WatchRecord => ({
         t: 'watch',
         id,
         row,
@@ -163,7 +163,7 @@ export function createBackupQueries(db: Database.Database) {
       return row ? { t: 'transfer-batch', id, row, rows: transferBatchRows.all(id) } : null
     },
 
-    backupPastCases: (after: number, limit: number) => page(past.page(after, limit), limit, past.recordOf),
+    backupPastCases: (after: number, limit: number) => toPage(past.page(after, limit), limit, past.recordOf),
 
     backupViews: (): string | null => meta.get(CASE_VIEWS)?.v ?? null,
     backupClientTexts: (): string | null => meta.get(CLIENT_TEXTS)?.v ?? null,
@@ -173,7 +173,7 @@ export function createBackupQueries(db: Database.Database) {
   }
 }
 
-function page<R extends { seq: number }, T>(rows: R[], limit: number, recordOf: (row: R) => T) {
+function toPage<R extends { seq: number }, T>(rows: R[], limit: number, toRecord: (row: R) => T) {
   const last = rows.at(-1)
-  return { records: rows.map(recordOf), next: rows.length === limit && last ? last.seq : null }
+  return { records: rows.map(toRecord), next: rows.length === limit && last ? last.seq : null }
 }

@@ -21,7 +21,7 @@ import { backupFileName, listBackups, rotateBackups, writeBackupFile } from './b
 import { checkBackup, writeBackup } from './format.ts'
 import type { HeadRecord, BackupRecord } from './records.ts'
 import { createRestore, type Restore } from './restore.ts'
-import { copiesToRestore, isDue, nextBackupAt } from './rotation.rules.ts'
+import { chooseCopiesToRestore, isDue, computeNextBackupAt } from './rotation.rules.ts'
 
 /**
  * Makes and restores copies of one account. They hold the data that exist only on this PC, because the API has no
@@ -99,7 +99,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     clock,
     log,
     supervisor,
-    round,
+    round: runWhenDue,
     patienceMs: 15 * 60_000,
   })
   let running: Promise<Result<{ path: string }>> | null = null
@@ -109,15 +109,15 @@ export function createBackups(deps: BackupsDeps): Backups {
   /** Cached: a keychain may prompt its owner at every read. */
   let hasPassphrase: boolean | null = null
 
-  async function stateNow(): Promise<BackupState> {
-    const lastAt = await lastMade()
-    hasPassphrase ??= (await passphraseKept()) !== null
+  async function buildState(): Promise<BackupState> {
+    const lastAt = await readLastBackupAt()
+    hasPassphrase ??= (await readPassphrase()) !== null
     const wanted = settings()
     const isScheduled = hasPassphrase && wanted.folder !== '' && persists()
     const since = deps.isDemo || !persists() ? null : (lastAt ?? (await call('oldestKept')))
     return {
       lastAt,
-      nextAt: isScheduled ? nextBackupAt(wanted.everyDays, lastAt, failedAt, clock.now()) : null,
+      nextAt: isScheduled ? computeNextBackupAt(wanted.everyDays, lastAt, failedAt, clock.now()) : null,
       hasPassphrase,
       due: isDue(wanted.remindDays, since, clock.now()),
       running: running !== null,
@@ -125,24 +125,24 @@ export function createBackups(deps: BackupsDeps): Backups {
     }
   }
 
-  async function lastMade(): Promise<number | null> {
-    return numberIn(await call('meta', LAST))
+  async function readLastBackupAt(): Promise<number | null> {
+    return parseNumber(await call('meta', LAST))
   }
 
   /**
    * A locked keychain counts as a keychain without a passphrase: scheduled copies wait, and the reminder still
    * appears.
    */
-  const passphraseKept = (): Promise<string | null> => secrets.get(PASSPHRASE).catch(() => null)
+  const readPassphrase = (): Promise<string | null> => secrets.get(PASSPHRASE).catch(() => null)
 
   async function publishState(): Promise<BackupState> {
-    const state = await stateNow()
+    const state = await buildState()
     onState(state)
     return state
   }
 
   /** @returns milliseconds until the next copy or check */
-  async function round(): Promise<number> {
+  async function runWhenDue(): Promise<number> {
     const { nextAt } = await publishState()
     if (nextAt === null) return HOUR_MS
     const left = nextAt - clock.now()
@@ -152,26 +152,26 @@ export function createBackups(deps: BackupsDeps): Backups {
   }
 
   function run(): Promise<Result<{ path: string }>> {
-    running ??= make().finally(() => {
+    running ??= runAndRecord().finally(() => {
       running = null
       publishState().catch((cause: unknown) => log.error('backup: cannot say how it went', cause))
     })
     return running
   }
 
-  async function make(): Promise<Result<{ path: string }>> {
-    const made = await intoFolder()
+  async function runAndRecord(): Promise<Result<{ path: string }>> {
+    const made = await writeToFolder()
     error = made.ok ? null : made.error
     failedAt = made.ok ? null : clock.now()
     if (!made.ok) log.warn(`backup: ${made.error.code}`)
     return made
   }
 
-  async function intoFolder(): Promise<Result<{ path: string }>> {
+  async function writeToFolder(): Promise<Result<{ path: string }>> {
     const { folder, keep } = settings()
     if (!persists()) return fail(appError('nothing-persists'))
     if (folder === '') return fail(appError('backup-folder'))
-    const passphrase = await passphraseKept()
+    const passphrase = await readPassphrase()
     hasPassphrase = passphrase !== null
     if (passphrase === null) return fail(appError('passphrase-wrong', { detail: 'none is kept' }))
     await publishState()
@@ -182,7 +182,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       const name = backupFileName(accountId, now)
       const path = await writeBackupFile(folder, name, bytes, (written) => readWhole(written, passphrase))
       await call('setMeta', LAST, String(now))
-      const begunAt = numberIn(await call('meta', BEGUN_ANEW))
+      const begunAt = parseNumber(await call('meta', BEGUN_ANEW))
       await rotateBackups(folder, accountId, { keep, begunAt, now }).catch((cause: unknown) =>
         log.warn(`backup: the old ones stay: ${String(cause)}`),
       )
@@ -190,7 +190,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     } catch (cause) {
       log.error('backup: it could not be written', cause)
       await audit.record({ what: 'backup', kind: 'folder', identifier: '', result: 'failed' })
-      return fail(failureOf(cause))
+      return fail(toFolderError(cause))
     }
   }
 
@@ -202,7 +202,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     if (!checked.ok) throw new Error(`what was written cannot be read: ${checked.error.detail ?? ''}`)
   }
 
-  const inFolder = async () => {
+  const listCopies = async () => {
     const { folder } = settings()
     return folder === '' ? [] : listBackups(folder, accountId).catch(() => [])
   }
@@ -261,18 +261,18 @@ export function createBackups(deps: BackupsDeps): Backups {
     },
 
     async copies() {
-      const { copies, suggested } = copiesToRestore(await inFolder())
+      const { copies, suggested } = chooseCopiesToRestore(await listCopies())
       if (!suggested) return ok(null)
-      hasPassphrase ??= (await passphraseKept()) !== null
+      hasPassphrase ??= (await readPassphrase()) !== null
       return ok({ folder: settings().folder, copies, suggested: suggested.name, hasPassphrase })
     },
 
     async restoreCopy(name, given, makeReady) {
       // The window sends a name, never a path. Only names that are in the folder are accepted.
-      const copy = (await inFolder()).find((each) => each.name === name)
+      const copy = (await listCopies()).find((each) => each.name === name)
       if (!copy) return fail(appError('backup-folder'))
       const path = join(settings().folder, copy.name)
-      const passphrase = given ?? (await passphraseKept())
+      const passphrase = given ?? (await readPassphrase())
       if (passphrase === null) return fail(appError('passphrase-wrong', { detail: 'none is kept' }))
       const isReadable = await checkBackup(createReadStream(path), passphrase, derive)
       if (!isReadable.ok) return isReadable
@@ -301,12 +301,12 @@ export function createBackups(deps: BackupsDeps): Backups {
   }
 }
 
-function numberIn(kept: string | null): number | null {
-  const number = Number(kept ?? Number.NaN)
+function parseNumber(stored: string | null): number | null {
+  const number = Number(stored ?? Number.NaN)
   return Number.isFinite(number) ? number : null
 }
 
-function failureOf(cause: unknown): AppError {
+function toFolderError(cause: unknown): AppError {
   if (isDiskFull(cause)) return appError('disk-full')
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   return appError('backup-folder', { detail: code })
@@ -321,14 +321,14 @@ async function* backupRecords(
   madeAt: number,
 ): AsyncGenerator<HeadRecord | BackupRecord> {
   yield { t: 'head', madeAt, account, audit: await call('auditEnd') }
-  yield* pages((after) => call('backupResources', after, PAGE))
+  yield* readPages((after) => call('backupResources', after, PAGE))
   // Drafts come after the resources. A draft sent meanwhile is in the copy as sent, and a restore tracks its
   // procedure.
-  yield* pages((after) => call('backupDrafts', after, PAGE))
-  yield* pages((after) => call('backupSignatureRequests', after, PAGE))
-  yield* pages((after) => call('backupContacts', after, PAGE))
-  yield* pages((after) => call('backupTemplates', after, PAGE))
-  yield* pages((after) => call('backupWatches', after, PAGE))
+  yield* readPages((after) => call('backupDrafts', after, PAGE))
+  yield* readPages((after) => call('backupSignatureRequests', after, PAGE))
+  yield* readPages((after) => call('backupContacts', after, PAGE))
+  yield* readPages((after) => call('backupTemplates', after, PAGE))
+  yield* readPages((after) => call('backupWatches', after, PAGE))
   for (const id of await call('backupPlateListIds')) {
     const list = await call('backupPlateList', id)
     if (list) yield list
@@ -337,14 +337,14 @@ async function* backupRecords(
     const batch = await call('backupTransferBatch', id)
     if (batch) yield batch
   }
-  yield* pages((after) => call('backupPastCases', after, PAGE))
+  yield* readPages((after) => call('backupPastCases', after, PAGE))
   const views = await call('backupViews')
   if (views !== null) yield { t: 'views', views }
   const texts = await call('backupClientTexts')
   if (texts !== null) yield { t: 'client-texts', texts }
 }
 
-async function* pages<T>(
+async function* readPages<T>(
   ask: (after: number) => Promise<{ records: T[]; next: number | null }>,
 ): AsyncGenerator<T> {
   for (let after: number | null = 0; after !== null;) {

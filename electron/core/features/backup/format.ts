@@ -38,9 +38,9 @@ export class BackupError extends Error {
 }
 
 /** Normalizes a passphrase, because keyboards compose accents in different ways. */
-const normal = (passphrase: string): string => passphrase.normalize('NFKC')
+const normalizePassphrase = (passphrase: string): string => passphrase.normalize('NFKC')
 
-const subKey = (master: Buffer, purpose: 'check' | 'content'): Buffer =>
+const deriveSubkey = (master: Buffer, purpose: 'check' | 'content'): Buffer =>
   Buffer.from(hkdfSync('sha256', master, '', `ventanilla backup ${BACKUP_VERSION} ${purpose}`, 32))
 
 export async function* writeBackup(
@@ -49,8 +49,8 @@ export async function* writeBackup(
   derive: DeriveKey,
 ): AsyncGenerator<Uint8Array> {
   const kdf: Kdf = newKdf()
-  const master = await derive(normal(passphrase), kdf)
-  const check = subKey(master, 'check').toString('base64url')
+  const master = await derive(normalizePassphrase(passphrase), kdf)
+  const check = deriveSubkey(master, 'check').toString('base64url')
   yield Buffer.from(`${MAGIC}\n${JSON.stringify({ version: BACKUP_VERSION, kdf, check })}\n`)
 
   async function* lines(): AsyncGenerator<string> {
@@ -64,7 +64,7 @@ export async function* writeBackup(
   const zipped = createGzip()
   // Errors of the pipeline reach the reader of `zipped`.
   pipeline(lines(), zipped, () => undefined)
-  yield* seal(zipped, subKey(master, 'content'))
+  yield* seal(zipped, deriveSubkey(master, 'content'))
 }
 
 /**
@@ -79,11 +79,11 @@ export async function openBackup(
   const source = body[Symbol.asyncIterator]()
   try {
     const { header, rest } = await readHeader(source)
-    const master = await derive(normal(passphrase), header.kdf)
+    const master = await derive(normalizePassphrase(passphrase), header.kdf)
     const check = Buffer.from(header.check, 'base64url')
-    const own = subKey(master, 'check')
+    const own = deriveSubkey(master, 'check')
     if (check.length !== own.length || !timingSafeEqual(check, own)) return fail(appError('passphrase-wrong'))
-    return ok(recordsOf(joined(rest, source), subKey(master, 'content')))
+    return ok(readRecords(prepend(rest, source), deriveSubkey(master, 'content')))
   } catch (error) {
     if (error instanceof BackupError) return fail(appError(error.code, { detail: error.message }))
     throw error
@@ -116,7 +116,7 @@ async function readHeader(source: AsyncIterator<Uint8Array>) {
     const end = text.indexOf('\n', MAGIC.length + 1)
     if (end !== -1) {
       const line = held.subarray(MAGIC.length + 1, end).toString('utf8')
-      return { header: headerOf(line), rest: held.subarray(end + 1) }
+      return { header: parseHeader(line), rest: held.subarray(end + 1) }
     }
     if (held.length >= MAX_HEADER_BYTES) throw new BackupError('backup-unreadable', 'foreign')
     const next = await source.next()
@@ -125,7 +125,7 @@ async function readHeader(source: AsyncIterator<Uint8Array>) {
   }
 }
 
-function headerOf(line: string): z.infer<typeof header1Schema> {
+function parseHeader(line: string): z.infer<typeof header1Schema> {
   const parsed = parse(line)
   const version = headerSchema.safeParse(parsed).data?.version
   if (version === undefined || version < BACKUP_VERSION) throw new BackupError('backup-unreadable', 'header')
@@ -135,19 +135,19 @@ function headerOf(line: string): z.infer<typeof header1Schema> {
   return header.data
 }
 
-async function* joined(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* prepend(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (first.byteLength > 0) yield first
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
 /** Reads the records. Throws a `BackupError` if the file is altered or cut, at the latest after the last record. */
-async function* recordsOf(sealed: AsyncIterable<Uint8Array>, key: Uint8Array): AsyncGenerator {
+async function* readRecords(sealed: AsyncIterable<Uint8Array>, key: Uint8Array): AsyncGenerator {
   const plain = createGunzip()
   pipeline(unseal(sealed, key), plain, () => undefined)
   let count = 0
   let isWhole = false
   try {
-    for await (const line of linesOf(plain)) {
+    for await (const line of splitLines(plain)) {
       if (isWhole) throw new BackupError('backup-unreadable', 'more than its end')
       const record = parse(line)
       const end = endSchema.safeParse(record)
@@ -170,7 +170,7 @@ async function* recordsOf(sealed: AsyncIterable<Uint8Array>, key: Uint8Array): A
 
 const endSchema = z.strictObject({ t: z.literal('end'), records: z.int() })
 
-async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* splitLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let held = ''
   for await (const chunk of source) {

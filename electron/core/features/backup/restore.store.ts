@@ -4,8 +4,8 @@ import { appError } from '#shared/bridge/result.ts'
 import { isoDay } from '#shared/domain/calendar.ts'
 import { MAX_WATCHES } from '#shared/domain/watch-days.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
-import { CASE_VIEWS, viewsIn } from '../cases/cases.rules.ts'
-import { CLIENT_TEXTS, mergedTexts, textsOf } from '../client-messages/client-texts.rules.ts'
+import { CASE_VIEWS, parseViews } from '../cases/cases.rules.ts'
+import { CLIENT_TEXTS, mergeTexts, parseStoredTexts } from '../client-messages/client-texts.rules.ts'
 import { createPastCases } from '../figures/past-cases.store.ts'
 import { newSubmission, type Submission } from '../procedures/submission.rules.ts'
 import { SERVICE_DOCUMENTS_NOTED } from '../service-documents/service-documents.rules.ts'
@@ -36,9 +36,9 @@ interface RestoredDraft {
  * was ever at the service is restored as confirmed without an answer, and the service is asked first. If it is still
  * a draft there, it waits for the user (`active_at`: no recent activity). A draft that was never sent waits too.
  */
-function restoredDraft({ row, documents }: DraftRecord): RestoredDraft {
+function toRestoredDraft({ row, documents }: DraftRecord): RestoredDraft {
   const isSent = row.state === 'sent'
-  const intention = submissionIn(row.intention)
+  const intention = parseSubmission(row.intention)
   const isAtService = !isSent && row.procedure_id !== null
   return {
     row: {
@@ -46,7 +46,7 @@ function restoredDraft({ row, documents }: DraftRecord): RestoredDraft {
       ...(isSent
         ? { state: 'sent', intention: JSON.stringify(intention) }
         : isAtService
-          ? { state: 'sending', intention: JSON.stringify(inDoubt(intention)) }
+          ? { state: 'sending', intention: JSON.stringify(markUncertain(intention)) }
           : { state: row.state === 'editing' ? 'editing' : 'ready', intention: JSON.stringify(intention) }),
       active_at: isAtService ? 0 : null,
       // Only the user can tell whether the draft was sent after the backup.
@@ -67,14 +67,14 @@ function restoredDraft({ row, documents }: DraftRecord): RestoredDraft {
 }
 
 /** Submission that is fetched before any other step. A confirmed draft counts as confirmed by this office. */
-const inDoubt = (intention: Submission): Submission => ({
+const markUncertain = (intention: Submission): Submission => ({
   ...intention,
   begun: { step: 'confirm' },
   confirmLeft: true,
   verified: false,
 })
 
-function submissionIn(text: string): Submission {
+function parseSubmission(text: string): Submission {
   try {
     return { ...newSubmission(), ...(JSON.parse(text) as Partial<Submission>) }
   } catch {
@@ -87,7 +87,7 @@ function submissionIn(text: string): Submission {
  * whether a request was made. A request that may have been sent after the backup is uncertain, and only the user
  * decides. A request that was being edited stays editable.
  */
-function restoredSignatureRequest(row: SignatureRequestRecord['row']) {
+function toRestoredSignatureRequest(row: SignatureRequestRecord['row']) {
   const isSettled = row.state === 'editing' || row.state === 'sent'
   return {
     ...row,
@@ -101,7 +101,7 @@ function restoredSignatureRequest(row: SignatureRequestRecord['row']) {
  * these plates, or another list may have them. A list with plates left is stopped until the user resumes it. Lookups
  * that were in progress wait like the others.
  */
-function restoredPlateList({ row, rows }: Pick<PlateListRecord, 'row' | 'rows'>) {
+function toRestoredPlateList({ row, rows }: Pick<PlateListRecord, 'row' | 'rows'>) {
   const waiting = rows.map((one) => (one.state === 'asked' ? { ...one, state: 'waiting' as const } : one))
   const isOpen = waiting.some(({ state }) => state === 'waiting')
   return { row: { ...row, state: isOpen ? ('stopped' as const) : ('done' as const) }, rows: waiting }
@@ -109,7 +109,7 @@ function restoredPlateList({ row, rows }: Pick<PlateListRecord, 'row' | 'rows'>)
 
 /**
  * Merges a backup into the store. Nothing is removed. If both sides have a record, the newer one wins. A merged
- * record never leaves this PC by itself (`restoredDraft`).
+ * record never leaves this PC by itself (`toRestoredDraft`).
  */
 export function createRestoreQueries(db: Database.Database, audit: AuditWriter) {
   const staging = createRestoreStaging(db)
@@ -161,14 +161,14 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
   }
 
   function mergeViews(text: string): void {
-    const views = [...viewsIn(readMeta.get(CASE_VIEWS)?.v ?? null), ...viewsIn(text)]
+    const views = [...parseViews(readMeta.get(CASE_VIEWS)?.v ?? null), ...parseViews(text)]
     const ids = views.map(({ id }) => id)
     writeMeta.run(CASE_VIEWS, JSON.stringify(views.filter(({ id }, at) => ids.indexOf(id) === at)))
   }
 
   function mergeClientTexts(text: string): void {
-    const here = textsOf(readMeta.get(CLIENT_TEXTS)?.v ?? null)
-    writeMeta.run(CLIENT_TEXTS, JSON.stringify(mergedTexts(here, textsOf(text))))
+    const here = parseStoredTexts(readMeta.get(CLIENT_TEXTS)?.v ?? null)
+    writeMeta.run(CLIENT_TEXTS, JSON.stringify(mergeTexts(here, parseStoredTexts(text))))
   }
 
   return {
@@ -238,7 +238,7 @@ function createListMerges(db: Database.Database) {
   return {
     /** A plate list of this PC stays as it is: it is newer than the backup. */
     mergePlateList({ id, ...list }: PlateListRecord): void {
-      const { row, rows } = restoredPlateList(list)
+      const { row, rows } = toRestoredPlateList(list)
       if (addPlateList.run({ ...row, id }).changes === 0) return
       for (const one of rows) addPlateListRow.run({ ...one, id })
     },
@@ -300,7 +300,7 @@ function createDraftMerges(db: Database.Database) {
   function mergeDraft(record: DraftRecord, now: number): 'new' | 'taken' | 'kept' {
     const here = findDraft.get(record.id)
     if (here) return mergeKnownDraft(record, here)
-    const { row, documents } = restoredDraft(record)
+    const { row, documents } = toRestoredDraft(record)
     addDraft.run({ ...row, id: record.id })
     for (const document of documents) addDocument.run({ ...document, draftId: record.id })
     // In a backup of an earlier version, only the draft has the names of its documents.
@@ -313,9 +313,9 @@ function createDraftMerges(db: Database.Database) {
   }
 
   /** The submission of this PC is never older than the submission of a backup. Only typed fields may be older. */
-  function mergeKnownDraft({ id, row }: DraftRecord, here: { state: string; updated_at: number }) {
-    const areTyped = here.state === 'editing' && row.state === 'editing'
-    if (!areTyped || row.updated_at <= here.updated_at) return 'kept'
+  function mergeKnownDraft({ id, row }: DraftRecord, stored: { state: string; updated_at: number }) {
+    const areTyped = stored.state === 'editing' && row.state === 'editing'
+    if (!areTyped || row.updated_at <= stored.updated_at) return 'kept'
     newerDraft.run({ ...row, id })
     return 'taken'
   }
@@ -330,7 +330,7 @@ function createDraftMerges(db: Database.Database) {
     }
     // Another request of this PC already has that signature.
     if (row.signature_id !== null && (isTaken.get(row.signature_id)?.n ?? 0) > 0) return 'kept'
-    addSignatureRequest.run({ ...restoredSignatureRequest(row), id })
+    addSignatureRequest.run({ ...toRestoredSignatureRequest(row), id })
     return 'new'
   }
 

@@ -150,8 +150,8 @@ function readRecordOf(record: unknown): {
 } {
   const whole = backupRecordSchema.safeParse(record)
   if (whole.success) return { record: whole.data, unreadable: null }
-  const { t, kind, id, row, changes } = objectOf(record)
-  const { vrm, vin, label, client, name: own } = objectOf(row)
+  const { t, kind, id, row, changes } = toObject(record)
+  const { vrm, vin, label, client, name: own } = toObject(row)
   const name = [vrm, vin, label, client, own, id].find((one) => typeof one === 'string' && one !== '')
   const what = t === 'resource' ? kind : t
   const unreadable: UnreadableRecord = {
@@ -161,9 +161,9 @@ function readRecordOf(record: unknown): {
   if (t !== 'resource' || !Array.isArray(changes)) return { record: null, unreadable }
   // An invalid line of a timeline is left out. Its procedure stays.
   const lines = changes.filter((line) => changeRecordSchema.safeParse(line).success)
-  const rest = backupRecordSchema.safeParse({ ...objectOf(record), changes: lines })
+  const rest = backupRecordSchema.safeParse({ ...toObject(record), changes: lines })
   return { record: rest.data ?? null, unreadable }
 }
 
-const objectOf = (value: unknown): Record<string, unknown> =>
+const toObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

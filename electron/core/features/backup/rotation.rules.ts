@@ -25,7 +25,7 @@ export const EMPTY_COPY_BYTES = 600
  * True if one copy holds clearly more than another. Copies are sealed, so their size is the measure. A quarter more,
  * beyond an empty copy, is clearly more. Retention, erasures and compression make smaller differences in daily work.
  */
-export function holdsClearlyMore(one: number, other: number): boolean {
+export function isClearlyLarger(one: number, other: number): boolean {
   const content = (bytes: number) => Math.max(0, bytes - EMPTY_COPY_BYTES)
   return content(one) > content(other) * 1.25 + 200
 }
@@ -40,15 +40,15 @@ export interface RestorableCopy extends CopyFile {
  * Copies to choose from, newest first, and the suggested copy: the newest that is not empty. An older copy is never
  * suggested because it is larger: it would bring back erased data and lose later work.
  */
-export function copiesToRestore(copies: readonly CopyFile[]): {
+export function chooseCopiesToRestore(copies: readonly CopyFile[]): {
   copies: RestorableCopy[]
   suggested: RestorableCopy | null
 } {
   const latestFirst = copies.toSorted((a, b) => b.at - a.at)
-  const chosen = latestFirst.find(({ bytes }) => holdsClearlyMore(bytes, EMPTY_COPY_BYTES)) ?? latestFirst[0]
+  const chosen = latestFirst.find(({ bytes }) => isClearlyLarger(bytes, EMPTY_COPY_BYTES)) ?? latestFirst[0]
   const rows = latestFirst.map((copy) => ({
     ...copy,
-    holdsMore: chosen !== undefined && holdsClearlyMore(copy.bytes, chosen.bytes),
+    holdsMore: chosen !== undefined && isClearlyLarger(copy.bytes, chosen.bytes),
   }))
   return { copies: rows, suggested: rows.find(({ name }) => name === chosen?.name) ?? null }
 }
@@ -57,7 +57,10 @@ export function copiesToRestore(copies: readonly CopyFile[]): {
  * Names of the copies that may be removed. The latest `keep` copies stay. The only copy that holds clearly more than
  * all remaining copies stays too. For `RECOVERY_MS` after the store was recreated, copies from before that stay.
  */
-export function copiesToRemove(copies: readonly CopyFile[], { keep, begunAt, now }: RotationRule): string[] {
+export function chooseCopiesToRemove(
+  copies: readonly CopyFile[],
+  { keep, begunAt, now }: RotationRule,
+): string[] {
   // A copy dated in the future comes from a wrong clock, so it does not count among the latest.
   const age = ({ at }: CopyFile) => (at > now ? -Infinity : at)
   const latestFirst = copies.toSorted((a, b) => (age(b) === age(a) ? 0 : age(b) > age(a) ? 1 : -1))
@@ -70,7 +73,7 @@ export function copiesToRemove(copies: readonly CopyFile[], { keep, begunAt, now
     (max, copy) => (max && max.bytes >= copy.bytes ? max : copy),
     null,
   )
-  if (best && remaining.every(({ bytes }) => holdsClearlyMore(best.bytes, bytes))) remaining.push(best)
+  if (best && remaining.every(({ bytes }) => isClearlyLarger(best.bytes, bytes))) remaining.push(best)
   return latestFirst.filter((copy) => !remaining.includes(copy)).map(({ name }) => name)
 }
 
@@ -82,7 +85,7 @@ const AGAIN_MS = 3_600_000
  * @param lastAt time of the last complete copy. A time in the future, after the clock was set back, is ignored
  * @param failedAt time of the last attempt, if it failed
  */
-export function nextBackupAt(
+export function computeNextBackupAt(
   everyDays: number,
   lastAt: number | null,
   failedAt: number | null,

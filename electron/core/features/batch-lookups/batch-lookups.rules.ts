@@ -2,7 +2,7 @@ import type { LookupView } from '#shared/bridge/lookup.ts'
 import type { VerdictOutcome } from '#shared/domain/plate-verdict.ts'
 import { appError, type AppError } from '#shared/bridge/result.ts'
 import { SLOW_AFTER_MS } from '../reports/poll-schedule.rules.ts'
-import { daysBefore } from '../retention/retention-policy.rules.ts'
+import { getDayBefore } from '../retention/retention-policy.rules.ts'
 
 /** State of a plate in its batch. `asked`: the lookup was started, by the batch or by the user. */
 export type BatchPlateState = 'waiting' | 'asked' | 'known' | 'answered' | 'failed'
@@ -31,7 +31,7 @@ const MAX_DAYS = 30
  * Decides the next step of a plate in a batch. After a restart the stored lookups are enough. `lookup` resumes an
  * open lookup. A lookup that its batch has not recorded yet is found open here.
  */
-export function plateStep(known: KnownPlate, isAsked: boolean, now: number): BatchPlateStep {
+export function decidePlateStep(known: KnownPlate, isAsked: boolean, now: number): BatchPlateStep {
   const { pending, failed, latest } = known
   if (pending) return { kind: 'open', isAside: isAside(pending, now) }
   if (!isAsked)
@@ -49,7 +49,7 @@ export function plateStep(known: KnownPlate, isAsked: boolean, now: number): Bat
  */
 export function hasVerdictOfDay({ verdict, latest }: KnownPlate, now: number): boolean {
   if (!verdict) return false
-  const isOfDay = (at: number) => daysBefore(at, 0) === daysBefore(now, 0)
+  const isOfDay = (at: number) => getDayBefore(at, 0) === getDayBefore(now, 0)
   return [latest, verdict.report].some(
     (report) =>
       report !== null &&
@@ -66,7 +66,7 @@ export const isKnown = (view: KnownPlate, now: number): boolean => !view.pending
  * Outcome of the last lookup of a plate; `null` if it was not answered. An earlier verdict does not count, even if it
  * is still valid.
  */
-export function answeredOutcome({ verdict, latest }: KnownPlate): VerdictOutcome | null {
+export function getAnsweredOutcome({ verdict, latest }: KnownPlate): VerdictOutcome | null {
   if (!verdict) return null
   const isAnswer = latest === null || (latest.outcome !== 'error' && latest.outcome !== 'unrecognised')
   return isAnswer || verdict.report.checkedAt >= latest.checkedAt ? verdict.outcome : null
@@ -78,13 +78,13 @@ export const isWatchBatch = (id: string): boolean => id.startsWith(WATCH)
 const WATCH = 'watch:'
 
 /** Batches made before this time are deleted: the office's retention, and at most `MAX_DAYS`. */
-export function batchesKeptFrom(now: number, retentionDays: number): number {
-  return daysBefore(now, retentionDays === 0 ? MAX_DAYS : Math.min(retentionDays, MAX_DAYS))
+export function computeBatchCutoff(now: number, retentionDays: number): number {
+  return getDayBefore(now, retentionDays === 0 ? MAX_DAYS : Math.min(retentionDays, MAX_DAYS))
 }
 
 /** Plate lists made before this time are deleted. 0 if the office has no retention. */
-export const plateListsKeptFrom = (now: number, retentionDays: number): number =>
-  retentionDays === 0 ? 0 : daysBefore(now, retentionDays)
+export const computePlateListCutoff = (now: number, retentionDays: number): number =>
+  retentionDays === 0 ? 0 : getDayBefore(now, retentionDays)
 
 function isAside({ state, requestedAt }: NonNullable<KnownPlate['pending']>, now: number): boolean {
   if (state === 'queued' || state === 'slow') return true

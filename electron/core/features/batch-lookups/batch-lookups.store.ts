@@ -4,12 +4,12 @@ import { appError } from '#shared/bridge/result.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import type { Batch } from '#shared/host-protocol/messages.ts'
 import {
-  answeredOutcome,
+  getAnsweredOutcome,
   isKnown,
   MAX_ASIDE,
   MAX_OPEN,
   MAX_RUNNING,
-  plateStep,
+  decidePlateStep,
   type BatchPlateState,
   type BatchPlateStep,
   watchBatchId,
@@ -100,7 +100,7 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
   }
 
   /** Ends the batch once none of its plates is open. */
-  function afterStep(id: string): Batch | null {
+  function endIfComplete(id: string): Batch | null {
     const now = get(id)
     if (now?.state !== 'running' || now.settled < now.total) return now
     setState.run('done', id)
@@ -122,8 +122,8 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
     }
   }
 
-  function takeOut(vrm: string): void {
-    for (const { batch_id } of dropWatched.all(vrm)) afterStep(batch_id)
+  function dropWatchedPlate(vrm: string): void {
+    for (const { batch_id } of dropWatched.all(vrm)) endIfComplete(batch_id)
   }
 
   return {
@@ -137,7 +137,7 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
       if ((running.get()?.n ?? 0) >= MAX_RUNNING) return null
       if (known) setState.run('running', id)
       else insert(id, texts, now)
-      return afterStep(id)
+      return endIfComplete(id)
     }),
 
     batch: get,
@@ -160,11 +160,11 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
       let holding = 0
       let aside = 0
       let answered = 0
-      const take = ({ batch_id, ord, vrm }: PlateRow, isAsked: boolean): BatchPlateStep => {
+      const advancePlate = ({ batch_id, ord, vrm }: PlateRow, isAsked: boolean): BatchPlateStep => {
         const view = viewOf(vrm)
-        const step = plateStep(view, isAsked, now)
+        const step = decidePlateStep(view, isAsked, now)
         if (step.kind === 'settle') {
-          const outcome = step.state === 'failed' ? null : answeredOutcome(view)
+          const outcome = step.state === 'failed' ? null : getAnsweredOutcome(view)
           setPlate.run(step.state, step.error && JSON.stringify(step.error), outcome, batch_id, ord)
           changed.add(batch_id)
           if (step.state !== 'known') answered++
@@ -175,7 +175,7 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
         }
         return step
       }
-      for (const row of asked.all()) take(row, true)
+      for (const row of asked.all()) advancePlate(row, true)
       const hasRoom = () => holding < MAX_OPEN && aside < MAX_ASIDE
       const page = hasRoom() ? waiting.all(PAGE) : []
       let looked = 0
@@ -183,7 +183,7 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
         if (!hasRoom()) break
         looked++
         const isOpenAlready = open.has(row.vrm)
-        const step = take(row, false)
+        const step = advancePlate(row, false)
         if (step.kind === 'open') setPlate.run('asked', null, null, row.batch_id, row.ord)
         // The plate is in two batches: the second batch finds its lookup open.
         if (step.kind === 'ask' && !isOpenAlready)
@@ -192,7 +192,7 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
       return {
         ask,
         open: [...open],
-        changed: [...changed].flatMap((id) => afterStep(id) ?? []),
+        changed: [...changed].flatMap((id) => endIfComplete(id) ?? []),
         more: looked === PAGE && hasRoom(),
         answered,
       }
@@ -203,7 +203,7 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
      * Runs in an open transaction.
      */
     enqueueWatched(day: string, vrms: readonly string[], now: number): void {
-      for (const vrm of vrms) takeOut(vrm)
+      for (const vrm of vrms) dropWatchedPlate(vrm)
       const id = watchBatchId(day)
       insertWatched.run(id, now, day)
       const from = (lastOrd.get(id) ?? -1) + 1
@@ -211,7 +211,7 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
     },
 
     /** Removes a plate that is no longer watched from the queue. Runs in an open transaction. */
-    dropWatched: takeOut,
+    dropWatched: dropWatchedPlate,
 
     /** Deletes batches made before `before`, and plate lists made before `listsBefore`. */
     forgetBatches: db.transaction((before: number, listsBefore: number): number => {

@@ -27,7 +27,7 @@ export interface BatchLookups {
    */
   stop(id: string): Promise<Batch | null>
   /** Called when the lookup of a plate has progressed. */
-  noteLookup(vrm: string): void
+  handleLookupEnd(vrm: string): void
   /** Called when the connection changes. While the service is unreachable, every batch waits. */
   connectionChanged(): void
   /** Continues the batches of the last run, once `lookup` has resumed its own. */
@@ -57,7 +57,12 @@ const FULL_RETRY_MS = 30_000
 
 export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
   const { call, clock, breaker, lookup, onProgress } = deps
-  const loop = createBackgroundLoop({ ...deps, name: 'batch-lookups', round, onJump: () => loop.wake() })
+  const loop = createBackgroundLoop({
+    ...deps,
+    name: 'batch-lookups',
+    round: startDuePlates,
+    onJump: () => loop.wake(),
+  })
   let open: ReadonlySet<string> = new Set()
   let restartedAt = -Infinity
   /** Monotonic times of the last answers, in milliseconds. */
@@ -67,12 +72,12 @@ export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
   const isHeld = () => isClosed || breaker.state.state === 'down' || breaker.state.state === 'unauthorized'
 
   /** @returns milliseconds until the next round, unless something wakes the loop earlier */
-  async function round(): Promise<number> {
+  async function startDuePlates(): Promise<number> {
     for (;;) {
       if (isHeld()) return Infinity
       const step = await call('batchStep', clock.now())
       open = new Set(step.open)
-      noteAnswers(step.answered)
+      recordAnswers(step.answered)
       for (const batch of step.changed) onProgress(batch)
       for (const plate of step.ask) {
         // The service is down now. The remaining plates are found again when it is back.
@@ -84,7 +89,7 @@ export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
     }
   }
 
-  function noteAnswers(count: number): void {
+  function recordAnswers(count: number): void {
     const now = clock.elapsed()
     const recent = answeredAt.filter((at) => now - at < PACE_OF_MS)
     answeredAt = [...recent, ...Array.from({ length: count }, () => now)].slice(-PACE_OF_MOST)
@@ -117,7 +122,7 @@ export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
     wake: loop.wake,
 
     pace() {
-      noteAnswers(0)
+      recordAnswers(0)
       const [first] = answeredAt
       if (isHeld() || first === undefined || answeredAt.length < PACE_OF_LEAST) return null
       return (clock.elapsed() - first) / answeredAt.length
@@ -129,7 +134,7 @@ export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
       return batch
     },
 
-    noteLookup(vrm) {
+    handleLookupEnd(vrm) {
       if (open.has(vrm)) loop.wake()
     },
 

@@ -65,7 +65,7 @@ export function createCaseHistory(db: Database.Database) {
     .pluck()
   const names = createNames()
   const touched = new Set<number>()
-  let stays = roomFor(0)
+  let stays = allocateStays(0)
   let loadedTo: number | null = null
   let isLoaded = false
   let version = 0
@@ -85,7 +85,7 @@ export function createCaseHistory(db: Database.Database) {
   db.exec(TOLD.join('\n'))
 
   function add([, seq, status, enteredAt, leftAt, isKnown]: StayRow): void {
-    if (stays.size >= stays.seq.length) stays = roomFor(Math.ceil((stays.size + 1) * 1.25), stays)
+    if (stays.size >= stays.seq.length) stays = allocateStays(Math.ceil((stays.size + 1) * 1.25), stays)
     const at = stays.size++
     stays.seq[at] = seq
     stays.status[at] = names.code(status)
@@ -94,7 +94,7 @@ export function createCaseHistory(db: Database.Database) {
       isKnown === 1 ? Math.min(Math.round((leftAt - enteredAt) / 1_000), MAX_SECONDS) : UNKNOWN_STAY
   }
 
-  function renew(): void {
+  function refreshStays(): void {
     // Each changed stay leaves a gap. After many changes, all stays are read again.
     if (touched.size > Math.max(LEAST_ROOM, stays.size / 4)) {
       isLoaded = false
@@ -109,12 +109,12 @@ export function createCaseHistory(db: Database.Database) {
 
   /** Reads the next stays. @returns true if there are more */
   function readAhead(): boolean {
-    if (isLoaded && touched.size > 0) renew()
+    if (isLoaded && touched.size > 0) refreshStays()
     if (isLoaded) return false
     if (loadedTo === null) {
       loadedTo = 0
       // Allocate once, because growing the arrays by steps leaves as much garbage again.
-      stays = roomFor(LEAST_ROOM + Math.ceil((amount.get() ?? 0) * 1.1))
+      stays = allocateStays(LEAST_ROOM + Math.ceil((amount.get() ?? 0) * 1.1))
       touched.clear()
     }
     // Stays that change during the loading are read again after it.
@@ -150,7 +150,7 @@ export function createCaseHistory(db: Database.Database) {
 
 export type CaseHistory = ReturnType<typeof createCaseHistory>
 
-function roomFor(room: number, before?: Stays): Stays {
+function allocateStays(room: number, before?: Stays): Stays {
   const grown: Stays = {
     size: before?.size ?? 0,
     seq: new Int32Array(room),

@@ -1,18 +1,18 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseFacets, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
 import {
-  always,
-  conditionsOf,
+  acceptAll,
+  buildConditions,
   type CaseLabels,
   createCaseLabels,
   createCaseOrder,
 } from './case-order.store.ts'
 import { personKey } from '#shared/domain/parties.ts'
 import { sameNameKey } from '#shared/domain/search-text.ts'
-import { calendarDay } from './case-functions.store.ts'
+import { toCalendarDay } from './case-functions.store.ts'
 import { createCaseHistory, type CaseHistory } from './case-history.store.ts'
 import { type CaseRecords, createCaseRecords } from './case-records.store.ts'
-import { codeMatchesOf, matchOf, peopleMatchOf } from './cases.rules.ts'
+import { buildCodeMatches, buildMatch, buildPeopleMatch } from './cases.rules.ts'
 import type { CaseWords } from './case-words.store.ts'
 
 /**
@@ -23,7 +23,7 @@ import type { CaseWords } from './case-words.store.ts'
  */
 export interface CaseIndex {
   /** `seq`s of all matching procedures, in the requested order. */
-  found(filter: CaseFilter, sort: CaseSort, now: number): Float64Array
+  find(filter: CaseFilter, sort: CaseSort, now: number): Float64Array
   /** A page that does not wait for the arrays. `null` once the arrays are loaded, or if the query needs them. */
   firstPage(
     filter: CaseFilter,
@@ -78,11 +78,11 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
   const ofClient = db
     .prepare<[string], number>('SELECT seq FROM case_record WHERE client = ? ORDER BY seq')
     .pluck()
-  const matches = createKept<string>(MAX_KEPT.matches)
-  const candidateSets = createKept<Uint32Array>(MAX_KEPT.candidates)
-  const lists = createKept<Float64Array>(MAX_KEPT.lists)
-  const counts = createKept<number>(MAX_KEPT.counts)
-  const facets = createKept<CaseFacets>(MAX_KEPT.facets)
+  const matches = createCache<string>(MAX_KEPT.matches)
+  const candidateSets = createCache<Uint32Array>(MAX_KEPT.candidates)
+  const lists = createCache<Float64Array>(MAX_KEPT.lists)
+  const counts = createCache<number>(MAX_KEPT.counts)
+  const facets = createCache<CaseFacets>(MAX_KEPT.facets)
   let version = -1
 
   /**
@@ -113,10 +113,10 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
         ...(client === undefined ? [] : [ofClient.all(sameNameKey(client))]),
         ...(left === undefined ? [] : [history.seqsLeft(left)]),
         ...(incident === undefined ? [] : [history.seqsWithIncident(incident)]),
-        ...(match === '' ? [] : [seqsOf(match)]),
+        ...(match === '' ? [] : [findSeqs(match)]),
       ]
       const [first, ...others] = found
-      if (first === undefined) return everySlot()
+      if (first === undefined) return listVisibleSlots()
       const sets = others.map((seqs) => new Set(seqs))
       return visibleSlots(
         sets.length === 0 ? first : first.filter((seq) => sets.every((set) => set.has(seq))),
@@ -130,15 +130,15 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
    */
   const queryOf = (text: string): string =>
     matches.of(text, () => {
-      const code = codeMatchesOf(text)
-      if (code === null) return matchOf(text)
+      const code = buildCodeMatches(text)
+      if (code === null) return buildMatch(text)
       return visiblePages(code.whole).next().done === true ? code.parts : code.whole
     })
 
   /** Matches of a full-text query, in the order in which they became known. */
-  const seqsOf = (match: string) => numbersIn(search.get(match) ?? NOTHING)
+  const findSeqs = (match: string) => numbersIn(search.get(match) ?? NOTHING)
 
-  function everySlot(): Uint32Array {
+  function listVisibleSlots(): Uint32Array {
     const { visible } = records.columns
     const slots = new Uint32Array(records.size)
     let n = 0
@@ -157,17 +157,17 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     return slots.subarray(0, n)
   }
 
-  function slotsOf(filter: CaseFilter, now: number): Uint32Array {
-    const conditions = conditionsOf(filter, records, labels, now)
-    const asked = Object.values(conditions).filter((condition) => condition !== always)
+  function findSlots(filter: CaseFilter, now: number): Uint32Array {
+    const conditions = buildConditions(filter, records, labels, now)
+    const asked = Object.values(conditions).filter((condition) => condition !== acceptAll)
     const slots = candidates(filter)
     return asked.length === 0 ? slots : slots.filter((slot) => asked.every((condition) => condition(slot)))
   }
 
-  const keyOf = (filter: CaseFilter, now: number) => JSON.stringify([filter, calendarDay(now)])
+  const buildCacheKey = (filter: CaseFilter, now: number) => JSON.stringify([filter, toCalendarDay(now)])
 
-  function facetsOf(filter: CaseFilter, now: number): CaseFacets {
-    const { status, type, label, rest } = conditionsOf(filter, records, labels, now)
+  function countFacets(filter: CaseFilter, now: number): CaseFacets {
+    const { status, type, label, rest } = buildConditions(filter, records, labels, now)
     const { columns, statuses, types } = records
     const ofStatus = new Uint32Array(statuses.size)
     const ofType = new Uint32Array(types.size)
@@ -188,9 +188,9 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     }
     return {
       total,
-      statuses: byCount(Array.from(ofStatus, (n, code) => [statuses.name(code), n])),
-      types: byCount(Array.from(ofType, (n, code) => [types.name(code), n])),
-      labels: byCount([...ofLabel]),
+      statuses: sortByCount(Array.from(ofStatus, (n, code) => [statuses.name(code), n])),
+      types: sortByCount(Array.from(ofType, (n, code) => [types.name(code), n])),
+      labels: sortByCount([...ofLabel]),
     }
   }
 
@@ -206,27 +206,27 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
   }
 
   return {
-    found(filter, sort, now) {
-      refresh(matchOf(filter.text ?? ''))
-      const key = `${keyOf(filter, now)} ${JSON.stringify(sort)}`
-      return lists.of(key, () => order.sorted(slotsOf(filter, now), sort, now))
+    find(filter, sort, now) {
+      refresh(buildMatch(filter.text ?? ''))
+      const key = `${buildCacheKey(filter, now)} ${JSON.stringify(sort)}`
+      return lists.of(key, () => order.sorted(findSlots(filter, now), sort, now))
     },
 
     firstPage: (...page) => (records.isLoaded ? null : firstPage(...page)),
 
     facets(filter, now) {
-      refresh(matchOf(filter.text ?? ''))
-      return facets.of(keyOf(filter, now), () => facetsOf(filter, now))
+      refresh(buildMatch(filter.text ?? ''))
+      return facets.of(buildCacheKey(filter, now), () => countFacets(filter, now))
     },
 
     count(filter, now) {
-      refresh(matchOf(filter.text ?? ''))
-      return counts.of(keyOf(filter, now), () => slotsOf(filter, now).length)
+      refresh(buildMatch(filter.text ?? ''))
+      return counts.of(buildCacheKey(filter, now), () => findSlots(filter, now).length)
     },
 
     latest(text, limit) {
       const seqs: number[] = []
-      refresh(matchOf(text))
+      refresh(buildMatch(text))
       for (const seq of visiblePages(queryOf(text))) {
         seqs.push(seq)
         if (seqs.length === limit) break
@@ -235,14 +235,14 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     },
 
     *latestByPeople(text) {
-      const match = peopleMatchOf(text)
+      const match = buildPeopleMatch(text)
       refresh(match)
       yield* visiblePages(match)
     },
 
     matching(filter, now) {
-      refresh(matchOf(filter.text ?? ''))
-      return slotsOf(filter, now)
+      refresh(buildMatch(filter.text ?? ''))
+      return findSlots(filter, now)
     },
 
     readAhead: records.readAhead,
@@ -258,7 +258,7 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
 }
 
 /** Cache of the last few results by query. */
-function createKept<T>(most: number) {
+function createCache<T>(maxSize: number) {
   const kept = new Map<string, T>()
   return {
     clear: () => kept.clear(),
@@ -266,7 +266,7 @@ function createKept<T>(most: number) {
       const known = kept.get(key)
       if (known !== undefined) return known
       const found = answer()
-      if (kept.size >= most) kept.delete(kept.keys().next().value ?? '')
+      if (kept.size >= maxSize) kept.delete(kept.keys().next().value ?? '')
       kept.set(key, found)
       return found
     },
@@ -294,7 +294,7 @@ function numbersIn(list: Uint8Array): Float64Array {
   return numbers.subarray(0, n)
 }
 
-const byCount = (counts: [value: string, n: number][]) =>
+const sortByCount = (counts: [value: string, n: number][]) =>
   counts
     .flatMap(([value, n]) => (n > 0 ? { value, n } : []))
     .toSorted((a, b) => b.n - a.n || (a.value < b.value ? -1 : 1))

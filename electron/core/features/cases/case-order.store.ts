@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
 import { periodBounds, type Months } from '#shared/domain/calendar.ts'
-import { calendarDay, runningLegalDay } from './case-functions.store.ts'
+import { toCalendarDay, createLegalDayPicker } from './case-functions.store.ts'
 import type { CaseRecords } from './case-records.store.ts'
 
 const NONE: readonly string[] = []
@@ -58,14 +58,14 @@ type Condition = (slot: number) => boolean
  */
 export const PAST_DEADLINE_DAYS = 30
 
-export const always: Condition = () => true
+export const acceptAll: Condition = () => true
 
 /**
  * Conditions of a filter, except those that find its candidates (case-index.store.ts). Several states, types or
  * labels match if any of them matches. The conditions of these three are separate, because the counts of each ignore
  * its own condition.
  */
-export function conditionsOf(
+export function buildConditions(
   filter: CaseFilter,
   records: CaseRecords,
   labels: CaseLabels,
@@ -83,33 +83,33 @@ export function conditionsOf(
   if (ended !== undefined) rest.push((slot) => isOver(slot) === ended)
   if (quietDays !== undefined) {
     // Whole calendar days count: the procedure entered its state before the first quiet day began.
-    const before = midnight(now, 1 - quietDays)
+    const before = getMidnight(now, 1 - quietDays)
     rest.push((slot) => !isOver(slot) && (columns.since[slot] ?? 0) < before)
   }
   if (endedToday !== undefined) {
-    const from = midnight(now, 0)
+    const from = getMidnight(now, 0)
     rest.push((slot) => (columns.closedAt[slot] ?? 0) >= from === endedToday)
   }
   if (deadlineDays !== undefined) {
-    const first = calendarDay(midnight(now, -PAST_DEADLINE_DAYS))
-    const last = calendarDay(midnight(now, deadlineDays))
-    const runningDay = runningLegalDay(now)
+    const first = toCalendarDay(getMidnight(now, -PAST_DEADLINE_DAYS))
+    const last = toCalendarDay(getMidnight(now, deadlineDays))
+    const runningDay = createLegalDayPicker(now)
     rest.push((slot) => {
       const day = runningDay(columns.firstDay[slot] ?? 0, columns.lastDay[slot] ?? 0)
       return day >= first && day <= last
     })
   }
-  if (began !== undefined) rest.push(within(columns.beganAt, began))
-  if (closed !== undefined) rest.push(within(columns.closedAt, closed))
+  if (began !== undefined) rest.push(isWithin(columns.beganAt, began))
+  if (closed !== undefined) rest.push(isWithin(columns.closedAt, closed))
   return {
-    status: statuses ? (slot) => statuses.has(columns.status[slot] ?? 0) : always,
-    type: types ? (slot) => types.has(columns.type[slot] ?? 0) : always,
-    label: wanted ? (slot) => labels.of(columns.seq[slot] ?? 0).some((name) => wanted.has(name)) : always,
-    rest: rest.length === 0 ? always : (slot) => rest.every((condition) => condition(slot)),
+    status: statuses ? (slot) => statuses.has(columns.status[slot] ?? 0) : acceptAll,
+    type: types ? (slot) => types.has(columns.type[slot] ?? 0) : acceptAll,
+    label: wanted ? (slot) => labels.of(columns.seq[slot] ?? 0).some((name) => wanted.has(name)) : acceptAll,
+    rest: rest.length === 0 ? acceptAll : (slot) => rest.every((condition) => condition(slot)),
   }
 }
 
-function within(column: Float64Array, months: Months): Condition {
+function isWithin(column: Float64Array, months: Months): Condition {
   const [from, until] = periodBounds(months)
   return (slot) => {
     const at = column[slot] ?? 0
@@ -118,7 +118,7 @@ function within(column: Float64Array, months: Months): Condition {
 }
 
 /** Start of a day in this PC's zone, some days from today. */
-function midnight(now: number, days: number): number {
+function getMidnight(now: number, days: number): number {
   const date = new Date(now)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
 }
@@ -161,7 +161,7 @@ export function createCaseOrder(db: Database.Database, records: CaseRecords) {
   `)
 
   /** Rank of each slot by its text; -1 without a text. */
-  function ranksBy(by: keyof typeof byText): Int32Array {
+  function rankSlots(by: keyof typeof byText): Int32Array {
     const known = ranks.get(by)
     if (known) return known
     const made = new Int32Array(records.size).fill(-1)
@@ -174,7 +174,7 @@ export function createCaseOrder(db: Database.Database, records: CaseRecords) {
   }
 
   /** Sort key of a slot; negative for a missing value. */
-  function keyBy(by: Exclude<CaseSort['by'], 'recent'>, now: number): (slot: number) => number {
+  function createSortKey(by: Exclude<CaseSort['by'], 'recent'>, now: number): (slot: number) => number {
     const { columns, statuses } = records
     switch (by) {
       case 'changed':
@@ -182,14 +182,14 @@ export function createCaseOrder(db: Database.Database, records: CaseRecords) {
       case 'waiting':
         return (slot) => MISSING - 1 - (columns.since[slot] ?? 0)
       case 'deadline': {
-        const runningDay = runningLegalDay(now)
+        const runningDay = createLegalDayPicker(now)
         return (slot) => runningDay(columns.firstDay[slot] ?? 0, columns.lastDay[slot] ?? 0) || -1
       }
       case 'status':
-        return (slot) => careOf(statuses.name(columns.status[slot] ?? 0))
+        return (slot) => rankStatus(statuses.name(columns.status[slot] ?? 0))
       case 'vrm':
       case 'client': {
-        const rank = ranksBy(by)
+        const rank = rankSlots(by)
         return (slot) => rank[slot] ?? -1
       }
     }
@@ -208,7 +208,7 @@ export function createCaseOrder(db: Database.Database, records: CaseRecords) {
         for (let at = 0; at <= last; at++) seqs[at] = seq[slots[descending ? last - at : at] ?? 0] ?? 0
         return seqs
       }
-      const key = keyBy(by, now)
+      const key = createSortKey(by, now)
       const packed = new BigUint64Array(slots.length)
       // Every supported machine is little-endian: the low half comes first.
       const halves = new Uint32Array(packed.buffer)
@@ -226,7 +226,7 @@ export function createCaseOrder(db: Database.Database, records: CaseRecords) {
   }
 }
 
-function careOf(status: string): number {
+function rankStatus(status: string): number {
   const at = BY_CARE.indexOf(status)
   return at === -1 ? BY_CARE.length : at
 }

@@ -29,7 +29,7 @@ export function createNames(): Names {
     get size() {
       return names.length
     },
-    codes: (wanted) => new Set(wanted.flatMap((name) => codes.get(name) ?? [])),
+    codes: (codeNames) => new Set(codeNames.flatMap((name) => codes.get(name) ?? [])),
   }
 }
 
@@ -70,8 +70,8 @@ export function createCaseRecords(db: Database.Database) {
   const types = createNames()
   const ended: boolean[] = []
   const touched = new Set<number>()
-  let slotBySeq = slotsFor(0)
-  let columns = roomFor(0)
+  let slotBySeq = allocateSlots(0)
+  let columns = allocateColumns(0)
   let size = 0
   let version = 0
   let isLoaded = false
@@ -87,13 +87,13 @@ export function createCaseRecords(db: Database.Database) {
 
   const slotOf = (seq: number): number => slotBySeq[seq] ?? NO_SLOT
 
-  function keep(row: KeyRow): void {
+  function setRow(row: KeyRow): void {
     const [seq, status, type, since, changedAt, closedAt, firstDay, lastDay, marked, blocked, beganAt] = row
     let slot = slotOf(seq)
     if (slot === NO_SLOT) {
       slot = size++
-      if (slot >= columns.room) columns = roomFor(withMore(slot), columns)
-      if (seq >= slotBySeq.length) slotBySeq = slotsFor(withMore(seq), slotBySeq)
+      if (slot >= columns.room) columns = allocateColumns(withMore(slot), columns)
+      if (seq >= slotBySeq.length) slotBySeq = allocateSlots(withMore(seq), slotBySeq)
       slotBySeq[seq] = slot
     }
     columns.seq[slot] = seq
@@ -116,19 +116,19 @@ export function createCaseRecords(db: Database.Database) {
       // Allocate once, because growing the arrays by steps leaves as much garbage again. The allocation is capped,
       // because many of the numbers may belong to erased procedures.
       const last = lastSeq.get() ?? 0
-      columns = roomFor(withMore(Math.min(last, MAX_AHEAD)))
-      slotBySeq = slotsFor(withMore(last))
+      columns = allocateColumns(withMore(Math.min(last, MAX_AHEAD)))
+      slotBySeq = allocateSlots(withMore(last))
     }
     const rows = after.all(loadedTo)
-    for (const row of rows) keep(row)
+    for (const row of rows) setRow(row)
     loadedTo = rows.at(-1)?.[0] ?? loadedTo
     isLoaded = rows.length < STEP
   }
 
-  function again(seq: number): void {
+  function reload(seq: number): void {
     const row = one.get(seq)
     const slot = slotOf(seq)
-    if (row) keep(row)
+    if (row) setRow(row)
     else if (slot !== NO_SLOT) {
       columns.visible[slot] = 0
       // *Cifras* counts an erased procedure by its `past_case` row.
@@ -140,7 +140,7 @@ export function createCaseRecords(db: Database.Database) {
     if (isLoaded && touched.size === 0) return
     version++
     while (!isLoaded) readOn()
-    for (const seq of touched) again(seq)
+    for (const seq of touched) reload(seq)
     touched.clear()
   }
 
@@ -196,13 +196,13 @@ interface Columns {
 /** Spare room for later procedures. */
 const withMore = (needed: number): number => Math.max(LEAST_ROOM, Math.ceil((needed + 1) * 1.25))
 
-function slotsFor(room: number, before?: Int32Array): Int32Array {
+function allocateSlots(room: number, before?: Int32Array): Int32Array {
   const slots = new Int32Array(room).fill(NO_SLOT)
   if (before) slots.set(before)
   return slots
 }
 
-function roomFor(room: number, before?: Columns): Columns {
+function allocateColumns(room: number, before?: Columns): Columns {
   const grown = <A extends Float64Array | Int32Array | Uint16Array | Uint8Array>(
     column: A,
     from: A | undefined,

@@ -8,9 +8,9 @@ import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { STORED_REACH } from '../../store/migration-case-search.ts'
 import { textsIn } from '../../store/stored-json.rules.ts'
 import { listRowOf, type ListedColumns } from '../changes/resources.store.ts'
-import { midnightOf, type runningLegalDay } from './case-functions.store.ts'
+import { getMidnight, type createLegalDayPicker } from './case-functions.store.ts'
 import { GIVEN_DOCUMENTS } from './case-words.store.ts'
-import { documentNames, namesOfType, reachIn } from './cases.rules.ts'
+import { listDocumentNames, listTypeNames, readReach } from './cases.rules.ts'
 
 /** Annotations of a procedure, as stored. */
 export interface StoredAnnotations {
@@ -48,7 +48,7 @@ export interface StoredCaseRow extends ListedColumns {
   pinned: number | null
 }
 
-export function annotationsOf(row: StoredAnnotations | undefined, labels: readonly string[]): Annotations {
+export function toAnnotations(row: StoredAnnotations | undefined, labels: readonly string[]): Annotations {
   return {
     version: row?.version ?? 0,
     fields: {
@@ -69,15 +69,15 @@ export function annotationsOf(row: StoredAnnotations | undefined, labels: readon
 
 /**
  * @param answer of the service, as stored
- * @param runningDay result of `runningLegalDay`
+ * @param runningDay result of `createLegalDayPicker`
  */
-export function caseRowOf(
+export function toCaseRow(
   row: StoredCaseRow,
   answer: Record<string, unknown>,
   labels: readonly string[],
-  runningDay: ReturnType<typeof runningLegalDay>,
+  runningDay: ReturnType<typeof createLegalDayPicker>,
 ): CaseRow {
-  const { invoice, createdAt, incidents } = saidIn(answer)
+  const { invoice, createdAt, incidents } = readAnswerFields(answer)
   const [first] = incidents
   const day = runningDay(row.first_day ?? 0, row.last_day ?? 0)
   return {
@@ -97,7 +97,7 @@ export function caseRowOf(
     incidents: incidents.length,
     ...(first !== undefined && first !== '' && { incident: first }),
     ...(waitsForOthersOnly(row.status, incidentsIn(answer)) && { held: true }),
-    ...(day > 0 && { deadline: midnightOf(day) }),
+    ...(day > 0 && { deadline: getMidnight(day) }),
     ...(createdAt !== undefined && { createdAt }),
     ...(row.closed_at !== null && { closedAt: row.closed_at }),
     failed: row.error !== null,
@@ -105,7 +105,7 @@ export function caseRowOf(
 }
 
 /** Row fields from the service's answer. Other fields are ignored. */
-function saidIn({ invoiceNumber, createdAt, incidents }: Record<string, unknown>): {
+function readAnswerFields({ invoiceNumber, createdAt, incidents }: Record<string, unknown>): {
   invoice: string
   createdAt?: number
   incidents: string[]
@@ -160,20 +160,20 @@ export function createCaseMatches(db: Database.Database) {
     const begin = partsFinder(typed)
     const isReach = REACH.test(typed)
     const isMarked = (text: string) => marks.of(text).length > 0
-    const one = (field: CaseMatch['field'], text: string, searched = text): CaseMatch[] =>
+    const matchField = (field: CaseMatch['field'], text: string, searched = text): CaseMatch[] =>
       isMarked(searched) ? [{ field, text }] : []
-    const excerpt = (field: CaseMatch['field'], text: string): CaseMatch[] =>
+    const matchExcerpt = (field: CaseMatch['field'], text: string): CaseMatch[] =>
       isMarked(text) ? [{ field, text: markedExcerpt(text, marks) }] : []
 
-    const taxId = (field: 'sellerTaxId' | 'buyerTaxId', written: string | null): Part => {
+    const matchTaxId = (field: 'sellerTaxId' | 'buyerTaxId', written: string | null): Part => {
       const id = cleanTaxId(written ?? '')
-      return { words: { codes: [id] }, matches: one(field, personTail(id), id) }
+      return { words: { codes: [id] }, matches: matchField(field, personTail(id), id) }
     }
-    const documents = (names: readonly string[]): Part => ({
+    const matchDocuments = (names: readonly string[]): Part => ({
       words: { texts: names },
-      matches: names.flatMap((name) => excerpt('document', name)),
+      matches: names.flatMap((name) => matchExcerpt('document', name)),
     })
-    const noted = (note: string): Part => {
+    const matchNote = (note: string): Part => {
       const whole = writtenIn(note)
       // A telephone typed with its prefix also finds a note without the prefix.
       const isNoted = isMarked(note) || begin()({ whole })
@@ -182,34 +182,36 @@ export function createCaseMatches(db: Database.Database) {
         matches: isNoted ? [{ field: 'notes', text: markedExcerpt(note, marks) }] : [],
       }
     }
-    const reached = (stored: readonly string[]): Part => {
-      const people = stored.map(reachIn)
+    const matchContacts = (stored: readonly string[]): Part => {
+      const people = stored.map(readReach)
       return {
         words: {
           whole: people.flatMap(({ email, phone }) => [email, phoneCode(phone)]),
           addresses: people.map(({ userEmail }) => userEmail),
         },
         matches: [
-          ...people.flatMap(({ phone }) => one('phone', phone, phoneCode(phone))),
-          ...people.flatMap(({ email }) => one('email', email)),
+          ...people.flatMap(({ phone }) => matchField('phone', phone, phoneCode(phone))),
+          ...people.flatMap(({ email }) => matchField('email', email)),
           // This address belongs to an employee of the office, so only a typed address finds it.
-          ...(typed.includes('@') ? people.flatMap(({ userEmail }) => one('email', userEmail)) : []),
+          ...(typed.includes('@') ? people.flatMap(({ userEmail }) => matchField('email', userEmail)) : []),
         ],
       }
     }
 
     return (stored, answer, row) => {
       const isWhole = begin()
-      if (isWhole(searchableFields(row))) return []
-      const byReach = () => reached(textsIn(reachOf.get(stored.seq) ?? ''))
-      const byDocument = () => documents(textsIn(documentsOf.get(stored.seq) ?? ''))
+      if (isWhole(getSearchableFields(row))) return []
+      const matchStoredContacts = () => matchContacts(textsIn(reachOf.get(stored.seq) ?? ''))
+      const matchStoredDocuments = () => matchDocuments(textsIn(documentsOf.get(stored.seq) ?? ''))
       // Texts in memory come first, then stored texts, the likelier first.
       const parts: readonly (() => Part)[] = [
-        () => taxId('sellerTaxId', stored.seller_tax_id),
-        () => taxId('buyerTaxId', stored.buyer_tax_id),
-        () => noted(stored.notes ?? ''),
-        () => documents(serviceDocuments(answer)),
-        ...(isReach ? [byReach, byDocument] : [byDocument, byReach]),
+        () => matchTaxId('sellerTaxId', stored.seller_tax_id),
+        () => matchTaxId('buyerTaxId', stored.buyer_tax_id),
+        () => matchNote(stored.notes ?? ''),
+        () => matchDocuments(listAnswerDocuments(answer)),
+        ...(isReach
+          ? [matchStoredContacts, matchStoredDocuments]
+          : [matchStoredDocuments, matchStoredContacts]),
       ]
       const matches = new Map<string, CaseMatch>()
       for (const part of parts) {
@@ -228,15 +230,15 @@ interface Part {
   matches: readonly CaseMatch[]
 }
 
-const serviceDocuments = ({ documents, generatedDocuments }: Record<string, unknown>): string[] =>
-  [documents, generatedDocuments].flatMap(documentNames)
+const listAnswerDocuments = ({ documents, generatedDocuments }: Record<string, unknown>): string[] =>
+  [documents, generatedDocuments].flatMap(listDocumentNames)
 
 /** Words of a row that its columns show. */
-function searchableFields(row: CaseRow): Searchable {
+function getSearchableFields(row: CaseRow): Searchable {
   const { client, sellerName, buyerName, vehicle, invoice = '', labels, id, subject, type } = row
   return {
     plate: subject.vrm ?? '',
     codes: [subject.vin ?? '', invoice, id],
-    texts: [client, sellerName, buyerName, vehicle, ...labels, ...namesOfType(type, subject.label)],
+    texts: [client, sellerName, buyerName, vehicle, ...labels, ...listTypeNames(type, subject.label)],
   }
 }

@@ -55,12 +55,12 @@ export function createCaseWords(db: Database.Database) {
     for (const seq of seqs) built.run(seq)
     return seqs.length
   })
-  const renewed = (limit: number): number => {
+  const refreshStale = (limit: number): number => {
     const count = renew(limit)
     if (count > 0) version++
     return count
   }
-  const areMany = (): boolean => stale.all(MAX_BEFORE_SEARCH + 1).length > MAX_BEFORE_SEARCH
+  const hasManyStale = (): boolean => stale.all(MAX_BEFORE_SEARCH + 1).length > MAX_BEFORE_SEARCH
 
   return {
     /** Increases whenever a search may find other procedures. */
@@ -70,8 +70,8 @@ export function createCaseWords(db: Database.Database) {
     /** Re-indexes a few stale procedures before a search. With many of them the search does not wait. */
     beforeSearch(): void {
       try {
-        if (areMany()) isAwaited = true
-        else renewed(MAX_BEFORE_SEARCH)
+        if (hasManyStale()) isAwaited = true
+        else refreshStale(MAX_BEFORE_SEARCH)
       } catch {
         // The disk is full: the search uses the index as it is.
         isAwaited = true
@@ -79,14 +79,14 @@ export function createCaseWords(db: Database.Database) {
     },
     /** Re-indexes some stale procedures between two calls. */
     step(): CaseWordsStep {
-      const more = renewed(STEP) === STEP
+      const more = refreshStale(STEP) === STEP
       const wasAwaited = isAwaited && !more
       if (wasAwaited) isAwaited = false
       return { more, wasAwaited }
     },
     /** Re-indexes every stale procedure, so that no erased word stays in the index. */
     renewAll(): void {
-      while (renewed(STEP) === STEP);
+      while (refreshStale(STEP) === STEP);
     },
   }
 }

@@ -14,22 +14,22 @@ export interface Reach {
   phone: string
 }
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-const objectIn = (value: unknown): Record<string, unknown> =>
+const readText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+const readObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 /**
  * E-mail address and telephone of a stored record. The record is the form of a draft, the fields of a contact, or the
  * service's answer about a signature. Any other record has none.
  */
-export function reachIn(stored: string): Reach {
+export function readReach(stored: string): Reach {
   const record = recordIn(stored)
-  const form = objectIn(record['fields'])
-  const signer = objectIn(record['signer'])
+  const form = readObject(record['fields'])
+  const signer = readObject(record['signer'])
   return {
-    email: textIn(record['email']) || textIn(signer['email']),
-    userEmail: textIn(form['userEmail']),
-    phone: textIn(record['phone']) || textIn(signer['phone']),
+    email: readText(record['email']) || readText(signer['email']),
+    userEmail: readText(form['userEmail']),
+    phone: readText(record['phone']) || readText(signer['phone']),
   }
 }
 
@@ -47,23 +47,23 @@ export function listIn(stored: string): unknown[] {
  * Names of the service's documents that say more than the document's type. Other names would match nearly every
  * procedure.
  */
-export function documentNames(documents: unknown): string[] {
+export function listDocumentNames(documents: unknown): string[] {
   return !Array.isArray(documents)
     ? []
     : documents.flatMap((document) => {
-        const { name, type } = objectIn(document)
-        const words = textIn(name)
+        const { name, type } = readObject(document)
+        const words = readText(name)
         const plain = foldText(words)
         return words === '' ||
-          plain === foldText(textIn(type)) ||
-          plain === foldText(documentLabel(textIn(type)))
+          plain === foldText(readText(type)) ||
+          plain === foldText(documentLabel(readText(type)))
           ? []
           : [words]
       })
 }
 
 /** Names under which a type of procedure is known: the service's, ours and the official one. */
-export function namesOfType(type = '', label = ''): string[] {
+export function listTypeNames(type = '', label = ''): string[] {
   const kind = kindOfType(type)
   return [
     ...new Set([
@@ -82,28 +82,28 @@ export const stringOrEmpty = (value: unknown): string =>
  * Full-text query for typed text. Pieces are letters, digits and spaces, so nothing typed is an operator.
  * @param email as in `searchPieces`
  */
-export function matchOf(typed: string, email?: 'whole' | 'words'): string {
-  return anyOf(searchPieces(typed, email))
+export function buildMatch(typed: string, email?: 'whole' | 'words'): string {
+  return joinAlternatives(searchPieces(typed, email))
 }
 
-const anyOf = (alternatives: readonly string[][]): string =>
+const joinAlternatives = (alternatives: readonly string[][]): string =>
   alternatives.map((pieces) => `(${pieces.map((piece) => `"${piece}"`).join(' AND ')})`).join(' OR ')
 
 /**
  * Two queries for a typed code such as `F-2026/0859`; `null` for any other text. `whole` matches the code as one
  * word. `parts` runs only if `whole` finds nothing.
  */
-export function codeMatchesOf(typed: string): { whole: string; parts: string } | null {
+export function buildCodeMatches(typed: string): { whole: string; parts: string } | null {
   const code = codePiece(typed)
   if (code === null) return null
   const parts = searchPieces(typed).filter(([piece, ...others]) => piece !== code || others.length > 0)
   // A plate or a telephone has no parts.
-  return { whole: anyOf([[code]]), parts: anyOf(parts.length > 0 ? parts : [[code]]) }
+  return { whole: joinAlternatives([[code]]), parts: joinAlternatives(parts.length > 0 ? parts : [[code]]) }
 }
 
-/** Like `matchOf`, but only among names and identifiers of people. */
-export function peopleMatchOf(typed: string): string {
-  const match = matchOf(typed)
+/** Like `buildMatch`, but only among names and identifiers of people. */
+export function buildPeopleMatch(typed: string): string {
+  const match = buildMatch(typed)
   return match === '' ? '' : `people : (${match})`
 }
 
@@ -111,8 +111,8 @@ export function peopleMatchOf(typed: string): string {
 export const CASE_VIEWS = 'case-views'
 
 /** Parses saved views. Another version of the program, or a restored copy, may have written the text. */
-export function viewsIn(text: string | null): CaseView[] {
-  const read = parsed(text)
+export function parseViews(text: string | null): CaseView[] {
+  const read = parseJson(text)
   if (!Array.isArray(read)) return []
   return read.flatMap((one: unknown) => {
     const view = caseViewSchema.safeParse(one)
@@ -120,7 +120,7 @@ export function viewsIn(text: string | null): CaseView[] {
   })
 }
 
-function parsed(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '[]')
   } catch {

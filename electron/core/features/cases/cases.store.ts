@@ -10,12 +10,12 @@ import type {
 import { LEGAL_ALERT } from '#shared/domain/notifications.ts'
 import { writeDay } from '#shared/domain/calendar.ts'
 import { parseDay } from '#shared/domain/typed-day.ts'
-import { runningLegalDay } from './case-functions.store.ts'
+import { createLegalDayPicker } from './case-functions.store.ts'
 import type { CaseIndex } from './case-index.store.ts'
 import {
   createCaseMatches,
-  annotationsOf,
-  caseRowOf,
+  toAnnotations,
+  toCaseRow,
   type StoredAnnotations,
   type StoredCaseRow,
 } from './case-rows.store.ts'
@@ -94,33 +94,33 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
      WHERE seq = @seq`,
   )
 
-  const view = (seq: number): Annotations => annotationsOf(annotations.get(seq), labelsOf.all(seq))
+  const readAnnotations = (seq: number): Annotations => toAnnotations(annotations.get(seq), labelsOf.all(seq))
 
   /** @param text typed search: each row then has the matches that its columns do not show */
-  function rowsOf(seqs: Iterable<number>, now: number, text?: string): CaseRow[] {
-    const runningDay = runningLegalDay(now)
+  function readRows(seqs: Iterable<number>, now: number, text?: string): CaseRow[] {
+    const runningDay = createLegalDayPicker(now)
     const matchesOf = matcherOf(text)
     return Array.from(seqs, (seq) => row.get(seq)).flatMap((stored) => {
       if (!stored) return []
       const answer = recordIn(stored.body)
-      const found = caseRowOf(stored, answer, index.labelsOf(stored.seq), runningDay)
+      const found = toCaseRow(stored, answer, index.labelsOf(stored.seq), runningDay)
       const matches = matchesOf?.(stored, answer, found) ?? []
       return matches.length > 0 ? { ...found, matches } : found
     })
   }
 
   /** Procedures of a selection: the named procedures that exist, or all that a filter finds. */
-  function selected(selection: CaseSelection, sort: CaseSort, now: number): number[] {
-    if ('filter' in selection) return [...index.found(selection.filter, sort, now)]
+  function select(selection: CaseSelection, sort: CaseSort, now: number): number[] {
+    if ('filter' in selection) return [...index.find(selection.filter, sort, now)]
     const named = new Set(selection.ids.flatMap((id) => seqOf.get(id) ?? []))
     // Named procedures are returned in list order.
-    return named.size < 2 ? [...named] : [...index.found({}, sort, now)].filter((seq) => named.has(seq))
+    return named.size < 2 ? [...named] : [...index.find({}, sort, now)].filter((seq) => named.has(seq))
   }
 
   /** Applies a change to each procedure of a selection, in one transaction. @returns ids of the changed procedures */
-  const each = (change: (seq: number) => boolean) =>
+  const changeEach = (change: (seq: number) => boolean) =>
     db.transaction((selection: CaseSelection, now: number): string[] =>
-      selected(selection, LATEST, now).flatMap((seq) => (change(seq) ? (idOf.get(seq) ?? []) : [])),
+      select(selection, LATEST, now).flatMap((seq) => (change(seq) ? (idOf.get(seq) ?? []) : [])),
     )
 
   return {
@@ -130,15 +130,15 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
 
     caseList(filter: CaseFilter, sort: CaseSort, offset: number, limit: number, now: number) {
       const first = index.firstPage(filter, sort, offset, limit)
-      if (first) return { rows: rowsOf(first.seqs, now), total: first.total }
-      const seqs = index.found(filter, sort, now)
-      return { rows: rowsOf(seqs.subarray(offset, offset + limit), now, filter.text), total: seqs.length }
+      if (first) return { rows: readRows(first.seqs, now), total: first.total }
+      const seqs = index.find(filter, sort, now)
+      return { rows: readRows(seqs.subarray(offset, offset + limit), now, filter.text), total: seqs.length }
     },
     caseFacets: (filter: CaseFilter, now: number) => index.facets(filter, now),
     caseCounts: (filters: readonly CaseFilter[], now: number): number[] =>
       filters.map((filter) => index.count(filter, now)),
     caseFind: (text: string, limit: number, now: number): CaseRow[] =>
-      rowsOf(index.latest(text, limit), now, text),
+      readRows(index.latest(text, limit), now, text),
     casePeople: (text: string, limit: number, now: number) =>
       people(text, limit).map((person) => ({ ...person, cases: index.count({ person }, now) })),
     /** Procedures of each plate with their notes, the newest first, and how many there are. */
@@ -148,21 +148,21 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
         const rows = seqs
           .slice(0, limit)
           .flatMap((seq) =>
-            rowsOf([seq], now).map((found) => ({ ...found, notes: annotations.get(seq)?.notes ?? '' })),
+            readRows([seq], now).map((found) => ({ ...found, notes: annotations.get(seq)?.notes ?? '' })),
           )
         return { rows, total: seqs.length }
       }),
     /** Numbers (`seq`) of the procedures of a selection, in order: a snapshot, which later changes do not affect. */
     caseSeqs: (selection: CaseSelection, sort: CaseSort, now: number): Float64Array =>
-      Float64Array.from(selected(selection, sort, now)),
+      Float64Array.from(select(selection, sort, now)),
     /** Ids of the procedures of a selection, in order. */
     caseSelected: (selection: CaseSelection, sort: CaseSort, now: number): string[] =>
-      selected(selection, sort, now).flatMap((seq) => idOf.get(seq) ?? []),
-    caseRows: (seqs: Float64Array, now: number): CaseRow[] => rowsOf(seqs, now),
+      select(selection, sort, now).flatMap((seq) => idOf.get(seq) ?? []),
+    caseRows: (seqs: Float64Array, now: number): CaseRow[] => readRows(seqs, now),
 
     annotations(id: string): Annotations | null {
       const seq = seqOf.get(id)
-      return seq === undefined ? null : view(seq)
+      return seq === undefined ? null : readAnnotations(seq)
     },
 
     /** @returns the current annotations; `saved` is false if their version is not the given one */
@@ -175,14 +175,14 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
       ): { saved: boolean; annotations: Annotations } | null => {
         const seq = seqOf.get(id)
         if (seq === undefined) return null
-        const before = view(seq)
+        const before = readAnnotations(seq)
         if (before.version !== version) return { saved: false, annotations: before }
         begin.run(seq)
-        const fields = { ...before.fields, ...given(changes) }
+        const fields = { ...before.fields, ...pickPresent(changes) }
         save.run({ ...fields, seq, now })
         const contracted = parseDay(fields.contractDate)
         otherTermsOver.run(id, contracted === null ? '' : writeDay(contracted))
-        return { saved: true, annotations: view(seq) }
+        return { saved: true, annotations: readAnnotations(seq) }
       },
     ),
     pinCase: db.transaction((id: string, pinned: boolean, why: string, now: number): Annotations | null => {
@@ -190,12 +190,12 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
       if (seq === undefined) return null
       begin.run(seq)
       pin.run(pinned ? 1 : 0, pinned ? why : '', now, seq)
-      return view(seq)
+      return readAnnotations(seq)
     }),
 
     markCase(selection: CaseSelection, marked: boolean, now: number): string[] {
       const value = marked ? 1 : 0
-      return each((seq) => {
+      return changeEach((seq) => {
         if (!marked && !annotations.get(seq)) return false
         begin.run(seq)
         return mark.run(value, now, seq, value).changes > 0
@@ -207,7 +207,7 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
       remove: readonly string[],
       now: number,
     ): string[] =>
-      each((seq) => {
+      changeEach((seq) => {
         let changes = 0
         for (const label of remove) changes += removeLabel.run(seq, label).changes
         for (const label of add) changes += addLabel.run({ seq, label, most: MAX_LABELS }).changes
@@ -220,7 +220,7 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
 
     /** Puts the procedures of a selection first in the fetch queue, also ended and gone ones. */
     refreshCase: db.transaction((selection: CaseSelection, now: number): number => {
-      const seqs = selected(selection, LATEST, now).slice(0, MAX_REFRESHED)
+      const seqs = select(selection, LATEST, now).slice(0, MAX_REFRESHED)
       for (const seq of seqs) soon.run({ now, seq })
       return seqs.length
     }),
@@ -228,7 +228,7 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
 }
 
 /** Fields that are present in a change. */
-const given = (changes: AnnotationChanges): Partial<AnnotationFields> =>
+const pickPresent = (changes: AnnotationChanges): Partial<AnnotationFields> =>
   Object.fromEntries(Object.entries(changes).filter(([, text]) => text !== undefined))
 
 type Parties = Pick<
@@ -251,9 +251,9 @@ function createCasePeople(db: Database.Database, index: CaseIndex) {
     let read = 0
     for (const seq of index.latestByPeople(text)) {
       const row = parties.get(seq)
-      for (const person of row ? peopleIn(row) : []) {
+      for (const person of row ? listPeople(row) : []) {
         const key = personKey(person)
-        if (!found.has(key) && isFound(wordsOf(person))) found.set(key, person)
+        if (!found.has(key) && isFound(getSearchWords(person))) found.set(key, person)
       }
       if (found.size >= limit || ++read === MAX_READ) break
     }
@@ -261,7 +261,7 @@ function createCasePeople(db: Database.Database, index: CaseIndex) {
   }
 }
 
-const peopleIn = (row: Parties): CasePerson[] =>
+const listPeople = (row: Parties): CasePerson[] =>
   casePeople({
     client: row.client,
     sellerName: row.seller_name,
@@ -270,7 +270,7 @@ const peopleIn = (row: Parties): CasePerson[] =>
     buyerTaxId: row.buyer_tax_id,
   })
 
-const wordsOf = ({ name, taxId }: CasePerson) => ({ codes: [taxId], texts: [name] })
+const getSearchWords = ({ name, taxId }: CasePerson) => ({ codes: [taxId], texts: [name] })
 
 /** Pages of the index per step. A search that comes during a step waits for a few milliseconds. */
 const PAGES_AT_ONCE = 16
@@ -285,10 +285,10 @@ const LEAST_MERGED = 2
 export function createCaseWordsMerge(db: Database.Database): () => boolean {
   const least = db.prepare<[], number>(`SELECT v FROM case_words_config WHERE k = 'usermerge'`).pluck()
   // A literal: a bound number is a REAL, and the setting must be an INTEGER.
-  const command = (name: string, value: number) =>
+  const prepareCommand = (name: string, value: number) =>
     db.prepare<[]>(`INSERT INTO case_words (case_words, rank) VALUES ('${name}', ${value})`)
-  const setLeast = command('usermerge', LEAST_MERGED)
-  const merge = command('merge', PAGES_AT_ONCE)
+  const setLeast = prepareCommand('usermerge', LEAST_MERGED)
+  const merge = prepareCommand('merge', PAGES_AT_ONCE)
   const writes = db.prepare<[], number>('SELECT total_changes()').pluck()
   return function mergeWords() {
     if (least.get() !== LEAST_MERGED) setLeast.run()

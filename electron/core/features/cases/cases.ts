@@ -26,7 +26,7 @@ import { CSV_TYPE, csvBytes, pagesOf, XLSX_TYPE, xlsxBytes, type Cell } from '..
 import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { Audit } from '../audit/audit.ts'
-import { CASE_VIEWS, viewsIn } from './cases.rules.ts'
+import { CASE_VIEWS, parseViews } from './cases.rules.ts'
 import type { AnnotationChanges } from './cases.store.ts'
 
 /** *Expedientes*: every procedure that this PC knows, its annotations, and the saved views. */
@@ -95,12 +95,12 @@ export function createCases(deps: CasesDeps): Cases {
   const { call, clock, onQueued, onChanged, onTerms, onViews } = deps
   const views = createViews(call)
 
-  function changed(ids: string[]): { changed: number } {
+  function publishChanged(ids: string[]): { changed: number } {
     if (ids.length > 0) onChanged(ids.length > MAX_NAMED ? [] : ids)
     return { changed: ids.length }
   }
 
-  async function inOffice(vrms: readonly string[]): Promise<RecentInOffice[]> {
+  async function readInOffice(vrms: readonly string[]): Promise<RecentInOffice[]> {
     const [cases, drafts, signatures] = await Promise.all([
       call('casesOfPlates', vrms, MAX_OF_PLATE, clock.now()),
       call('draftsOfPlates', vrms, MAX_OF_PLATE),
@@ -131,14 +131,14 @@ export function createCases(deps: CasesDeps): Cases {
 
     async ofPlate(vrm) {
       const [[found], { rows: reports }] = await Promise.all([
-        inOffice([vrm]),
+        readInOffice([vrm]),
         call('history', '', vrm, null, MAX_OF_PLATE),
       ])
       const { procedures = [], total = 0, drafts = [], signatures = [] } = found ?? {}
       return ok({ procedures, total, drafts, signatures, reports })
     },
     async ofPlates(vrms) {
-      const found = await inOffice(vrms)
+      const found = await readInOffice(vrms)
       const plates = found.filter(
         ({ total, drafts, signatures }) => total + drafts.length + signatures.length > 0,
       )
@@ -167,9 +167,10 @@ export function createCases(deps: CasesDeps): Cases {
       return ok(annotations)
     },
 
-    mark: async (selection, marked) => ok(changed(await call('markCase', selection, marked, clock.now()))),
+    mark: async (selection, marked) =>
+      ok(publishChanged(await call('markCase', selection, marked, clock.now()))),
     label: async (selection, add, remove) =>
-      ok(changed(await call('labelCase', selection, add, remove, clock.now()))),
+      ok(publishChanged(await call('labelCase', selection, add, remove, clock.now()))),
     labels: async () => ok({ labels: await call('caseLabels') }),
 
     async refresh(selection) {
@@ -201,13 +202,13 @@ const MOST = 100
 
 /** Saved views of an account, in order. Unreadable views are left out. */
 async function loadViews(call: StoreCall): Promise<CaseView[]> {
-  return viewsIn(await call('meta', CASE_VIEWS))
+  return parseViews(await call('meta', CASE_VIEWS))
 }
 
 /** Serializes changes of views, so that concurrent changes do not overwrite each other. */
 function createViews(call: StoreCall) {
   const inTurn = createSerialQueue()
-  const change = (changed: (views: readonly CaseView[]) => CaseView[]): Promise<CaseView[]> =>
+  const changeViews = (changed: (views: readonly CaseView[]) => CaseView[]): Promise<CaseView[]> =>
     inTurn(async () => {
       const views = changed(await loadViews(call)).slice(0, MOST)
       await call('setMeta', CASE_VIEWS, JSON.stringify(views))
@@ -217,12 +218,12 @@ function createViews(call: StoreCall) {
     list: () => loadViews(call),
     /** @param at index in the list; by default its previous index, or the last */
     save: (view: CaseView, at?: number) =>
-      change((views) => {
+      changeViews((views) => {
         const was = views.findIndex(({ id }) => id === view.id)
         const others = views.filter(({ id }) => id !== view.id)
         return others.toSpliced(at ?? (was < 0 ? others.length : was), 0, view)
       }),
-    remove: (id: string) => change((views) => views.filter((view) => view.id !== id)),
+    remove: (id: string) => changeViews((views) => views.filter((view) => view.id !== id)),
   }
 }
 
@@ -253,32 +254,32 @@ async function exportCases(
   const seqs = await call('caseSeqs', selection, sort, clock.now())
   // The audit record is written before anything leaves. If it cannot be written, nothing leaves.
   await audit.record({ what: 'export', kind: format, identifier: '', result: 'ok' })
-  const page = async (from: number | null) => {
+  const readPage = async (from: number | null) => {
     const start = from ?? 0
     const rows = await call('caseRows', seqs.slice(start, start + PAGE), clock.now())
     return { rows, next: start + PAGE < seqs.length ? start + PAGE : null }
   }
-  const pages = pagesOf(page, signal)
-  const header = headerOf(columns)
-  const cells = (row: CaseRow) => cellsOf(row, columns)
+  const pages = pagesOf(readPage, signal)
+  const header = buildHeader(columns)
+  const toCells = (row: CaseRow) => buildCells(row, columns)
   return {
     filename: caseTableText.filename(format, clock.now()),
     contentType: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
     bytes:
       format === 'csv'
-        ? csvBytes(header, pages, (row) => cells(row).map(cellText))
-        : xlsxBytes({ sheet: caseTableText.sheet, header, pages, cells }),
+        ? csvBytes(header, pages, (row) => toCells(row).map(formatCell))
+        : xlsxBytes({ sheet: caseTableText.sheet, header, pages, cells: toCells }),
   }
 }
 
-const headerOf = (columns: readonly CaseColumn[]): string[] =>
+const buildHeader = (columns: readonly CaseColumn[]): string[] =>
   columns.flatMap((column) => caseTableText.headers(column))
 
 /** Cells of a row, as many as its columns have headers. */
-export const cellsOf = (row: CaseRow, columns: readonly CaseColumn[]): Cell[] =>
+export const buildCells = (row: CaseRow, columns: readonly CaseColumn[]): Cell[] =>
   columns.flatMap((column) => CELLS[column](row))
 
-const day = (at: number | undefined): Cell => (at === undefined ? '' : { day: at })
+const toDayCell = (at: number | undefined): Cell => (at === undefined ? '' : { day: at })
 
 const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
   plate: ({ subject }) => [subject.vrm === undefined ? '' : displayPlate(subject.vrm), subject.vin ?? ''],
@@ -288,19 +289,19 @@ const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
     incident === undefined ? '' : labelOf(incidentLabels, incident, unknownNames.incident),
     incidents,
   ],
-  waiting: ({ since }) => [day(since)],
+  waiting: ({ since }) => [toDayCell(since)],
   vehicle: ({ vehicle }) => [vehicle],
   client: ({ client }) => [client],
   parties: ({ sellerName, buyerName }) => [sellerName, buyerName],
   invoice: ({ invoice }) => [invoice ?? ''],
   labels: ({ labels }) => [labels.join(', ')],
-  deadline: ({ deadline }) => [day(deadline)],
-  created: ({ createdAt }) => [day(createdAt)],
+  deadline: ({ deadline }) => [toDayCell(deadline)],
+  created: ({ createdAt }) => [toDayCell(createdAt)],
   id: ({ id }) => [id],
 }
 
 /** Cell as displayed text. */
-const cellText = (cell: Cell): string =>
+const formatCell = (cell: Cell): string =>
   typeof cell === 'object' ? fullDate('day' in cell ? cell.day : cell.moment) : String(cell)
 
 export function caseCommands({ ask }: AccountQuestions): CommandsOf<'annotations' | 'cases' | 'views'> {

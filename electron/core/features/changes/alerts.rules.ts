@@ -35,7 +35,7 @@ export const DAY_MS = 86_400_000
  * Alerts for waits that are too long. An alert is due once per elapsed period. Only the latest alert is raised, even
  * after a long absence.
  */
-export function alertsOf(candidate: AlertCandidate, days: WaitDays, now: number): Alert[] {
+export function computeAlerts(candidate: AlertCandidate, days: WaitDays, now: number): Alert[] {
   const { kind, id, status, since, provisionalAt } = candidate
   const alerts: Alert[] = []
   const addAlert = (about: WaitAlert, event: Alert['event'], from: number, every: number) => {
@@ -76,7 +76,7 @@ export const PAST_DAYS = 7
  * key contains the day, so a restart or another time zone repeats no alert. Another contract date raises a new alert.
  * @param warningDays days before the end of a term on which it counts as near; 0 for no alerts
  */
-export function legalAlertsOf(
+export function computeLegalAlerts(
   { id, type, contractDate }: LegalCandidate,
   warningDays: number,
   now: number,

@@ -3,17 +3,17 @@ import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import { HANDED_IN_STATES } from '#shared/domain/procedures/service-procedure.ts'
 import { daysAfter } from '#shared/domain/calendar.ts'
 import {
-  alertsOf,
+  computeAlerts,
   DAY_MS,
   type Alert,
   type AlertCandidate,
   type WaitDays,
-  legalAlertsOf,
+  computeLegalAlerts,
   PAST_DAYS,
   type LegalCandidate,
 } from './alerts.rules.ts'
 import { createChangeWriter } from './change-rows.store.ts'
-import { calendarDay } from '../cases/case-functions.store.ts'
+import { toCalendarDay } from '../cases/case-functions.store.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
@@ -60,22 +60,22 @@ export function createAlertQueries(db: Database.Database) {
     return waiting
       .all()
       .filter(({ since, provisionalAt }) => now - Math.min(since, provisionalAt ?? since) >= shortest)
-      .flatMap((candidate) => alertsOf(candidate, days, now))
+      .flatMap((candidate) => computeAlerts(candidate, days, now))
       .filter(({ id, detail }) => detail['about'] !== 'incident' || !isHeld(id))
   }
 
-  function legalAlerts(warningDays: number, now: number): Alert[] {
-    const day = (days: number) => calendarDay(daysAfter(now, days))
+  function readLegalAlerts(warningDays: number, now: number): Alert[] {
+    const day = (days: number) => toCalendarDay(daysAfter(now, days))
     return termsRunning
       .all({ from: day(-PAST_DAYS), to: day(warningDays) })
       .filter(({ id, status }) => !isHeld(id, status))
-      .flatMap((candidate) => legalAlertsOf(candidate, warningDays, now))
+      .flatMap((candidate) => computeLegalAlerts(candidate, warningDays, now))
   }
 
   return {
     /** Stores the due alerts that were not raised yet. */
     raiseAlerts: db.transaction((days: NotificationSettings['days'], now: number): number[] =>
-      [...waitAlerts(days, now), ...legalAlerts(days.deadline, now)].flatMap(
+      [...waitAlerts(days, now), ...readLegalAlerts(days.deadline, now)].flatMap(
         ({ kind, id, event, detail, key }) => {
           const sourceEvent = {
             event,

@@ -7,7 +7,7 @@ import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { CircuitBreaker } from '../../runtime/circuit-breaker.ts'
 import type { ResourceFetcher } from './resource-fetcher.ts'
 import type { PolledKind } from './resource.rules.ts'
-import { isOfficeHours, roundTime } from './schedule.rules.ts'
+import { isOfficeHours, estimateRoundMs } from './schedule.rules.ts'
 
 /** Polls every open resource in the background, the longest due first, as fast as the rate cap allows. */
 export interface BackgroundPolling {
@@ -34,9 +34,9 @@ export interface BackgroundPollingDeps {
   /** Rate cap of the background lane, from which the round time is computed. */
   perSecond: number
   /** True while a relay reports every change: polling slows to a reconcile. */
-  relayed: () => boolean
+  isRelayed: () => boolean
   /** Runs other timed work that is due. Resolves with the time of the next work. */
-  chores: (now: number) => Promise<number | null>
+  runChores: (now: number) => Promise<number | null>
   onState: (state: Sweep) => void
   /** Called when this PC slept, or when its clock was changed. */
   onWake: () => void
@@ -63,7 +63,7 @@ const LOOK_AROUND_MS = 250
 const UNKEPT_REST_MS = 30_000
 
 export function createBackgroundPolling(deps: BackgroundPollingDeps): BackgroundPolling {
-  const { call, fetcher, breaker, clock, log, supervisor, perSecond, relayed, chores } = deps
+  const { call, fetcher, breaker, clock, log, supervisor, perSecond, isRelayed, runChores } = deps
   const { onState, onWake, onCaughtUp } = deps
   const running = new Set<Promise<unknown>>()
   let stopped = false
@@ -80,38 +80,38 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
     clock,
     log,
     supervisor,
-    round: sweep,
+    round: pollDueResources,
     onJump: onWake,
   })
 
   /** @returns milliseconds until the next work */
-  async function sweep(): Promise<number> {
+  async function pollDueResources(): Promise<number> {
     unkept = false
-    const wanted = await chores(clock.now())
+    const wanted = await runChores(clock.now())
     const rows = asleep
       ? []
-      : (await call('dueResources', clock.now(), BATCH + AT_ONCE, relayed())).filter(
+      : (await call('dueResources', clock.now(), BATCH + AT_ONCE, isRelayed())).filter(
           ({ kind, id }) => !fetcher.isBusy(kind, id),
         )
-    await announce(rows.length > 0)
+    await publishState(rows.length > 0)
     for (const { kind, id } of rows.slice(0, BATCH)) {
-      if (isFull()) await oneEnds()
+      if (isFull()) await waitForOneRequest()
       if (isFull() || stopped || unkept) break
-      begin(kind, id)
+      startRefresh(kind, id)
     }
     if (rows.length > 0) {
-      await oneEnds()
+      await waitForOneRequest()
       return unkept ? UNKEPT_REST_MS : 0
     }
-    if (running.size === 0 && !asleep) caughtUp()
-    const due = asleep ? null : await call('nextResourceDue', relayed())
+    if (running.size === 0 && !asleep) endCatchUp()
+    const due = asleep ? null : await call('nextResourceDue', isRelayed())
     // Due resources in flight are being fetched already. Querying the store at once would find nothing else.
     const announceAt = unannounced ? announcedAt + STATE_EVERY_MS : Infinity
     const next = Math.min(due ?? Infinity, wanted ?? Infinity, announceAt) - clock.now()
     return Math.min(Math.max(next, LEAST_REST_MS), MAX_SLEEP_MS)
   }
 
-  function begin(kind: PolledKind, id: string): void {
+  function startRefresh(kind: PolledKind, id: string): void {
     const one = fetcher
       .refresh(kind, id, { lane: 'background' })
       .then((answer) => {
@@ -131,28 +131,28 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
    * Waits until a request ends, but not for long. While the service is down every request waits, and timed work must
    * not wait with them.
    */
-  async function oneEnds(): Promise<void> {
+  async function waitForOneRequest(): Promise<void> {
     const isDown = breaker.state.state === 'down'
     const patience = isDown ? PATIENCE_MS : isFull() ? FULL_MS : LOOK_AROUND_MS
     if (running.size > 0) await loop.pause(patience, Promise.race(running))
   }
 
-  function caughtUp(): void {
+  function endCatchUp(): void {
     if (!catchingUp) return
     catchingUp = false
     onCaughtUp()
   }
 
-  async function announce(busy: boolean): Promise<void> {
+  async function publishState(busy: boolean): Promise<void> {
     const now = clock.now()
-    const state = stateOf()
+    const state = computeState()
     unannounced = state === announced.state && now - announcedAt < STATE_EVERY_MS && now >= announcedAt
     if (unannounced) return
     announcedAt = now
     const groups = await call('openResources')
     const next: Sweep = {
       open: groups.reduce((sum, { n }) => sum + n, 0),
-      roundMs: roundTime(groups, perSecond, isOfficeHours(now), relayed()),
+      roundMs: estimateRoundMs(groups, perSecond, isOfficeHours(now), isRelayed()),
       state: state === 'paused' ? state : groups.length > 0 || busy ? 'running' : 'idle',
       lastAt: await call('lastResourceCheck'),
     }
@@ -164,7 +164,7 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
     onState(next)
   }
 
-  const stateOf = (): Sweep['state'] =>
+  const computeState = (): Sweep['state'] =>
     asleep || breaker.state.state === 'down' || breaker.state.state === 'unauthorized'
       ? 'paused'
       : announced.state === 'paused'
@@ -190,7 +190,7 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
       const now = clock.now()
       // The relay has reported every change. So only fetches dated in the future, before the clock was set back, are
       // repeated.
-      const before = relayed() ? 0 : now - FRESH_MS
+      const before = isRelayed() ? 0 : now - FRESH_MS
       if ((await call('reconcileResources', before, now)) > 0) catchingUp = true
       loop.wake()
     },

@@ -8,7 +8,7 @@ import {
 } from '#shared/bridge/inbox.ts'
 import { LEGAL_ALERT } from '#shared/domain/notifications.ts'
 import { isHandedIn, isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
-import { factOf, type SourceEvent, mergeIntoTimeline, type Line } from './events.rules.ts'
+import { getFact, type SourceEvent, mergeIntoTimeline, type Line } from './events.rules.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { dependsOnOffice, isActionable } from './alerts.rules.ts'
 import { createMoments } from '../inbox/moments.store.ts'
@@ -108,7 +108,7 @@ export function createChangeWriter(db: Database.Database) {
    * settles only rows from before it, because a later block still waits. Of the alerts of a legal term only the last
    * one waits, until the office has handed the procedure in.
    */
-  function settle({ kind, id, sourceEvent }: NewChange, ord: number): void {
+  function insertOrMerge({ kind, id, sourceEvent }: NewChange, ord: number): void {
     if (kind !== 'procedure') return
     const { event, status, detail } = sourceEvent
     if (event === 'procedure.status_changed' && status !== 'BLOCKED') noLongerActionable.run(kind, id, ord)
@@ -125,7 +125,7 @@ export function createChangeWriter(db: Database.Database) {
     /** @returns the new row's `seq`, or `null` for a duplicate */
     write(change: NewChange): number | null {
       const { kind, id, sourceEvent, subject } = change
-      const step = mergeIntoTimeline(linesOf.all(kind, id).map(lineOf), sourceEvent)
+      const step = mergeIntoTimeline(linesOf.all(kind, id).map(toLine), sourceEvent)
       const detail = JSON.stringify(sourceEvent.detail)
       if (step.step === 'none') return null
       if (step.step === 'promote') {
@@ -136,7 +136,7 @@ export function createChangeWriter(db: Database.Database) {
         merge.run({ ...sourceEvent, detail, seq: step.seq, ord: step.ord })
         return null
       }
-      settle(change, step.ord)
+      insertOrMerge(change, step.ord)
       const placement = LINES_ONLY.has(sourceEvent.event) ? 'timeline' : change.placement
       const source = placement === 'own' ? 'own' : sourceEvent.source
       const { state } = PLACEMENTS[placement]
@@ -208,7 +208,7 @@ export function createChangeWriter(db: Database.Database) {
 
     /** Time at which the resource entered its present state, by its timeline. */
     since(kind: string, id: string): number | null {
-      const lines = linesOf.all(kind, id).filter((row) => factOf(changeOf(row)).what === 'status')
+      const lines = linesOf.all(kind, id).filter((row) => getFact(changeOf(row)).what === 'status')
       return lines.toSorted((a, b) => a.ord - b.ord || a.seq - b.seq).at(-1)?.at ?? null
     },
     /** Takes the rows of a resource out of Novedades, and cancels their notifications. */
@@ -239,7 +239,7 @@ export function changeOf(row: ChangeRow): Change {
   }
 }
 
-function lineOf(row: ChangeRow): Line {
+function toLine(row: ChangeRow): Line {
   const { seq, ord, key, server_at } = row
   return { ...changeOf(row), seq, ord, key, serverAt: server_at }
 }

@@ -1,7 +1,7 @@
 import { procedureSchema, type Incident, type Procedure } from '#shared/api/procedure.ts'
 import { signatureSchema } from '#shared/api/signature.ts'
 import type { Change } from '#shared/bridge/inbox.ts'
-import { PLATE_ASSIGNED, type SourceEvent, serverTime, shownTime } from './events.rules.ts'
+import { PLATE_ASSIGNED, type SourceEvent, parseServerTime, chooseShownTime } from './events.rules.ts'
 import type { PolledKind } from './resource.rules.ts'
 
 type Found = { event: string; status?: string; detail?: Change['detail']; when?: string | null | undefined }
@@ -12,20 +12,20 @@ type Found = { event: string; status?: string; detail?: Change['detail']; when?:
  * @param before stored body of the previous fetch; `null` if there was none
  * @param after body of this fetch
  */
-export function changesBetween(
+export function diffResources(
   kind: PolledKind,
   before: Record<string, unknown> | null,
   after: Record<string, unknown>,
   now: number,
 ): SourceEvent[] {
-  const found = kind === 'procedure' ? ofProcedure(before, after) : ofSignature(after)
+  const found = kind === 'procedure' ? diffProcedures(before, after) : readSignatureState(after)
   return found.map(({ event, status, detail = {}, when }) => {
-    const serverAt = serverTime(when ?? undefined, now)
+    const serverAt = parseServerTime(when ?? undefined, now)
     return {
       event,
       ...(status !== undefined && { status }),
       detail,
-      at: shownTime(serverAt, now),
+      at: chooseShownTime(serverAt, now),
       seenAt: now,
       source: 'poll',
       serverAt,
@@ -34,20 +34,22 @@ export function changesBetween(
   })
 }
 
-function ofProcedure(before: Record<string, unknown> | null, after: Record<string, unknown>): Found[] {
-  const now = readable(after)
+function diffProcedures(before: Record<string, unknown> | null, after: Record<string, unknown>): Found[] {
+  const now = parseProcedure(after)
   if (!now) return []
-  const was = before === null ? undefined : readable(before)
+  const was = before === null ? undefined : parseProcedure(before)
   return [
-    ...stateOf(now),
-    ...(was ? [...plateOf(was, now), ...incidents(was, now), ...serviceDocuments(was, now)] : []),
+    ...readProcedureState(now),
+    ...(was
+      ? [...findAssignedPlate(was, now), ...diffIncidents(was, now), ...findAddedDocuments(was, now)]
+      : []),
   ]
 }
 
-const readable = (body: Record<string, unknown>): Procedure | undefined =>
+const parseProcedure = (body: Record<string, unknown>): Procedure | undefined =>
   procedureSchema.safeParse(body).data
 
-function stateOf({ status, statusDescription, type, updatedAt }: Procedure): Found[] {
+function readProcedureState({ status, statusDescription, type, updatedAt }: Procedure): Found[] {
   const detail = {
     ...(type !== undefined && { type }),
     ...(status === 'CANCELLED' && statusDescription !== undefined && { reason: statusDescription }),
@@ -56,17 +58,17 @@ function stateOf({ status, statusDescription, type, updatedAt }: Procedure): Fou
 }
 
 /** Plate that was assigned. Only a registration is assigned one; a transfer has its plate from the start. */
-function plateOf(was: Procedure, now: Procedure): Found[] {
-  const vrm = now.vehicle?.vrm
-  if (!vrm || was.vehicle?.vrm === vrm) return []
-  return [{ event: PLATE_ASSIGNED, detail: { vrm }, when: now.updatedAt }]
+function findAssignedPlate(before: Procedure, after: Procedure): Found[] {
+  const vrm = after.vehicle?.vrm
+  if (!vrm || before.vehicle?.vrm === vrm) return []
+  return [{ event: PLATE_ASSIGNED, detail: { vrm }, when: after.updatedAt }]
 }
 
-function serviceDocuments(was: Procedure, now: Procedure): Found[] {
+function findAddedDocuments(before: Procedure, after: Procedure): Found[] {
   // A missing list says nothing about its entries.
-  if (was.generatedDocuments === undefined || now.generatedDocuments === undefined) return []
-  const known = new Set(was.generatedDocuments.map(({ id }) => id))
-  return now.generatedDocuments
+  if (before.generatedDocuments === undefined || after.generatedDocuments === undefined) return []
+  const known = new Set(before.generatedDocuments.map(({ id }) => id))
+  return after.generatedDocuments
     .filter(({ id }) => !known.has(id))
     .map(({ id, type, name, createdAt }) => ({
       event: 'procedure.document.added',
@@ -79,21 +81,25 @@ function serviceDocuments(was: Procedure, now: Procedure): Found[] {
     }))
 }
 
-function incidents(was: Procedure, now: Procedure): Found[] {
+function diffIncidents(was: Procedure, now: Procedure): Found[] {
   if (was.incidents === undefined || now.incidents === undefined) return []
-  const before = new Map(was.incidents.map((one) => [incidentId(one), one]))
-  const after = new Map(now.incidents.map((one) => [incidentId(one), one]))
+  const before = new Map(was.incidents.map((one) => [getIncidentId(one), one]))
+  const after = new Map(now.incidents.map((one) => [getIncidentId(one), one]))
   const changed: Found[] = []
   for (const [id, one] of after) {
     const earlier = before.get(id)
-    const detail = detailOf(id, one)
+    const detail = buildIncidentDetail(id, one)
     if (!earlier) changed.push({ event: 'procedure.incident.added', detail, when: one.createdAt })
     if (one.solved === true && earlier?.solved !== true)
       changed.push({ event: 'procedure.incident.solved', detail, when: one.solvedAt })
   }
   for (const [id, one] of before) {
     if (!after.has(id))
-      changed.push({ event: 'procedure.incident.removed', detail: detailOf(id, one), when: now.updatedAt })
+      changed.push({
+        event: 'procedure.incident.removed',
+        detail: buildIncidentDetail(id, one),
+        when: now.updatedAt,
+      })
   }
   return changed
 }
@@ -101,9 +107,13 @@ function incidents(was: Procedure, now: Procedure): Found[] {
 /**
  * Id of an incident. The specification shows no incident, so an incident without an id is identified by its content.
  */
-const incidentId = ({ id, type, documentId }: Incident): string => id ?? `${type ?? ''} ${documentId ?? ''}`
+const getIncidentId = ({ id, type, documentId }: Incident): string =>
+  id ?? `${type ?? ''} ${documentId ?? ''}`
 
-const detailOf = (id: string, { type, level, description, documentId }: Incident): Change['detail'] => ({
+const buildIncidentDetail = (
+  id: string,
+  { type, level, description, documentId }: Incident,
+): Change['detail'] => ({
   incidentId: id,
   ...(type !== undefined && { incidentType: type }),
   ...(level !== undefined && { level }),
@@ -111,7 +121,7 @@ const detailOf = (id: string, { type, level, description, documentId }: Incident
   ...(typeof documentId === 'string' && { documentId }),
 })
 
-function ofSignature(after: Record<string, unknown>): Found[] {
+function readSignatureState(after: Record<string, unknown>): Found[] {
   const signature = signatureSchema.safeParse(after).data
   if (!signature) return []
   const { status, type, updatedAt } = signature

@@ -13,7 +13,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { BackgroundPolling } from './background-polling.ts'
-import { resourceEventOf } from './events.rules.ts'
+import { parseResourceEvent } from './events.rules.ts'
 import type { LivePolling } from './live-polling.ts'
 import type { ArrivedEvents, ReceivedEvent } from './received-events.store.ts'
 import type { ResourceFetcher } from './resource-fetcher.ts'
@@ -25,7 +25,7 @@ export interface Changes {
   add(text: string): Promise<Result<{ kind: PolledKind; id: string }>>
   get(kind: ResourceKind, id: string): Promise<Result<ResourceView>>
   refresh(kind: ResourceKind, id: string): Promise<Result<ResourceView>>
-  look(kind: ResourceKind, id: string): void
+  watch(kind: ResourceKind, id: string): void
   mute(kind: ResourceKind, id: string, muted: boolean): Promise<Result<Record<string, never>>>
   /**
    * Stores events of a relay with their place in its list, all or none. Their resources are fetched later. Storing
@@ -38,12 +38,12 @@ export interface Changes {
    */
   applyEvent(event: unknown, cursor: Cursor | null): Promise<boolean>
   /** Stores the service's answer to an action of this PC, without notifying. */
-  keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
+  storeOwnResource(kind: PolledKind, resource: Procedure | Signature): Promise<void>
   /**
    * Runs the request that creates a resource, and stores its answer. An event about the new resource may arrive
    * first: until the request ends, an unread resource of that kind may be this PC's own.
    */
-  creating<T>(kind: PolledKind, create: () => Promise<T>): Promise<T>
+  trackCreation<T>(kind: PolledKind, create: () => Promise<T>): Promise<T>
   /** The store has new due resources: wakes background polling. */
   queued(): void
 }
@@ -91,7 +91,7 @@ export function createChanges(deps: ChangesDeps): Changes {
   async function applyEvents(events: readonly IncomingEvent[]): Promise<ArrivedEvents> {
     const arrivals: ReceivedEvent[] = []
     for (const { event: raw, cursor, receivedAt } of events) {
-      const event = resourceEventOf(raw, clock.now())
+      const event = parseResourceEvent(raw, clock.now())
       // Read the report while the event is being stored.
       if (event?.kind === 'report') onReport?.(event.id)
       arrivals.push({ event, cursor, receivedAt })
@@ -144,7 +144,7 @@ export function createChanges(deps: ChangesDeps): Changes {
       return answer.ok ? get(kind, id) : answer
     },
 
-    look(kind, id) {
+    watch(kind, id) {
       if (isPolled(kind)) livePolling.watch(kind, id)
     },
 
@@ -159,8 +159,8 @@ export function createChanges(deps: ChangesDeps): Changes {
       return outcomes[0] === 'new' || outcomes[0] === 'waits'
     },
 
-    keepOwn: (kind, resource) => fetcher.keepOwn(kind, resource),
-    creating: (kind, create) => fetcher.creating(kind, create),
+    storeOwnResource: (kind, resource) => fetcher.storeOwnResource(kind, resource),
+    trackCreation: (kind, create) => fetcher.trackCreation(kind, create),
     queued: () => backgroundPolling.wake(),
   }
 }
@@ -183,12 +183,12 @@ export function changeCommands({ host, workspace, ask }: ChangeCommandDeps): Com
     'changes.get': ({ kind, id }) => ask(({ tracking }) => tracking.changes.get(kind, id)),
     'changes.refresh': ({ kind, id }) => ask(({ tracking }) => tracking.changes.refresh(kind, id)),
     'changes.look'({ kind, id }) {
-      workspace().tracking.changes.look(kind, id)
+      workspace().tracking.changes.watch(kind, id)
       return ok({})
     },
     'changes.mute': ({ kind, id, muted }) => ask(({ tracking }) => tracking.changes.mute(kind, id, muted)),
     async 'changes.web-page'({ id }) {
-      const page = await ask(({ client, active }) => webPage({ client, target: active.target }, id))
+      const page = await ask(({ client, active }) => findWebPage({ client, target: active.target }, id))
       if (!page.ok) return page
       return ok({ url: (await host.openExternal?.(page.value)) ? null : page.value })
     },
@@ -207,7 +207,7 @@ const TIMEOUT_MS = 15_000
  * Fetches a new link to a procedure's page at the service. A link may carry a token, so it is neither stored nor logged.
  * A link to any address outside the account's service is refused.
  */
-async function webPage({ client, target }: WebPageDeps, id: string): Promise<Result<string>> {
+async function findWebPage({ client, target }: WebPageDeps, id: string): Promise<Result<string>> {
   const account = await target()
   if (!account.ok) return account
   const procedure = await client.getProcedure(id, AbortSignal.timeout(TIMEOUT_MS))

@@ -9,7 +9,7 @@ import type { PlateReport, PlateVerdict } from '#shared/bridge/lookup.ts'
 const BELIEVABLE_AHEAD_MS = 86_400_000
 
 /** ISO 8601 to epoch milliseconds; `null` if the time is missing, unreadable or implausible. */
-export function serverTime(text: string | undefined, now: number): number | null {
+export function parseServerTime(text: string | undefined, now: number): number | null {
   if (text === undefined) return null
   const at = Date.parse(text)
   if (!Number.isFinite(at) || at <= 0 || at > now + BELIEVABLE_AHEAD_MS) return null
@@ -17,7 +17,7 @@ export function serverTime(text: string | undefined, now: number): number | null
 }
 
 /** Displayed time of a change, never later than the time at which it was seen. */
-export const shownTime = (serverAt: number | null, seenAt: number): number =>
+export const chooseShownTime = (serverAt: number | null, seenAt: number): number =>
   serverAt === null ? seenAt : Math.min(serverAt, seenAt)
 
 /** Event of the plate assigned to a registration. The service sends none: the name is ours. */
@@ -50,7 +50,7 @@ const THINGS: Readonly<Record<string, string>> = {
 /** `report.completed` is a change of state with its own name. */
 const isStatusEvent = (event: string) => event.endsWith('.status_changed') || event === 'report.completed'
 
-export function factOf({ event, status, detail }: Pick<Change, 'event' | 'status' | 'detail'>): Fact {
+export function getFact({ event, status, detail }: Pick<Change, 'event' | 'status' | 'detail'>): Fact {
   if (isStatusEvent(event)) return { what: 'status', thing: status ?? null }
   const field = THINGS[event]
   const thing = field === undefined ? undefined : detail[field]
@@ -85,7 +85,7 @@ const DETAILS = [
  * Parses a webhook event of any name; `null` without a name or an id. Two deliveries with the same name, resource,
  * time, state and subject are one event.
  */
-export function resourceEventOf(raw: unknown, now: number): ResourceEvent | null {
+export function parseResourceEvent(raw: unknown, now: number): ResourceEvent | null {
   const parsed = eventSchema.safeParse(cleanAnswer(raw))
   if (!parsed.success || parsed.data.data.id === '') return null
   const { event, data } = parsed.data
@@ -95,7 +95,7 @@ export function resourceEventOf(raw: unknown, now: number): ResourceEvent | null
     const value = data[name]
     if (typeof value === 'string' && value !== '') detail[name] = value
   }
-  const serverAt = serverTime(timestamp, now)
+  const serverAt = parseServerTime(timestamp, now)
   return {
     kind: FAMILIES.find(([prefix]) => event.startsWith(prefix))?.[1] ?? 'other',
     id,
@@ -103,7 +103,7 @@ export function resourceEventOf(raw: unknown, now: number): ResourceEvent | null
       event,
       ...(status !== undefined && { status }),
       detail,
-      at: shownTime(serverAt, now),
+      at: chooseShownTime(serverAt, now),
       seenAt: now,
       source: 'relay',
       serverAt,
@@ -175,32 +175,32 @@ const CLOCK_SKEW_MS = 300_000
  * Idempotent: a repeated arrival adds no row.
  */
 export function mergeIntoTimeline(lines: readonly Line[], sourceEvent: SourceEvent): Step {
-  return sourceEvent.key === null ? observed(lines, sourceEvent) : reported(lines, sourceEvent)
+  return sourceEvent.key === null ? mergeObservation(lines, sourceEvent) : mergeRelayEvent(lines, sourceEvent)
 }
 
 /** Merges a relay event. */
-function reported(lines: readonly Line[], sourceEvent: SourceEvent): Step {
+function mergeRelayEvent(lines: readonly Line[], sourceEvent: SourceEvent): Step {
   if (lines.some(({ key }) => key === sourceEvent.key)) return { step: 'none' }
   const ord = sourceEvent.serverAt ?? sourceEvent.seenAt
   const [seen] = lines
-    .filter((line) => line.key === null && isSame(line, sourceEvent) && wasThereBy(line, sourceEvent))
-    .toSorted(inOrder)
+    .filter((line) => line.key === null && isSame(line, sourceEvent) && mayObserve(line, sourceEvent))
+    .toSorted(compareLines)
   if (seen) return { step: 'merge', seq: seen.seq, ord: sourceEvent.serverAt ?? seen.ord }
   return { step: 'insert', ord }
 }
 
 /** Merges the present state from an answer. */
-function observed(lines: readonly Line[], sourceEvent: SourceEvent): Step {
+function mergeObservation(lines: readonly Line[], sourceEvent: SourceEvent): Step {
   const ord = sourceEvent.serverAt ?? sourceEvent.seenAt
-  if (factOf(sourceEvent).what !== 'status') {
-    const exact = lines.some((line) => isSame(line, sourceEvent) && factOf(line).thing !== null)
+  if (getFact(sourceEvent).what !== 'status') {
+    const exact = lines.some((line) => isSame(line, sourceEvent) && getFact(line).thing !== null)
     if (exact) return { step: 'none' }
     const unnamed = lines.find((line) => isSame(line, sourceEvent))
     return unnamed
       ? { step: 'merge', seq: unnamed.seq, ord: unnamed.ord }
       : { step: 'insert', ord: Math.min(ord, sourceEvent.seenAt) }
   }
-  const last = lastStatus(lines)
+  const last = findLastStatus(lines)
   if (!last) return { step: 'insert', ord }
   if (last.status === sourceEvent.status) return { step: 'none' }
   // The present state is the latest row, whatever the clocks say.
@@ -213,18 +213,18 @@ function observed(lines: readonly Line[], sourceEvent: SourceEvent): Step {
 }
 
 /** Row with the present state. */
-export const lastStatus = (lines: readonly Line[]): Line | undefined =>
+export const findLastStatus = (lines: readonly Line[]): Line | undefined =>
   lines
-    .filter((line) => factOf(line).what === 'status')
-    .toSorted(inOrder)
+    .filter((line) => getFact(line).what === 'status')
+    .toSorted(compareLines)
     .at(-1)
 
-export const inOrder = (a: Line, b: Line): number => a.ord - b.ord || a.seq - b.seq
+export const compareLines = (a: Line, b: Line): number => a.ord - b.ord || a.seq - b.seq
 
 /** True if a row and an event are about the same document or incident, even if one of them names none. */
 function isSame(line: Line, sourceEvent: SourceEvent): boolean {
-  const a = factOf(line)
-  const b = factOf(sourceEvent)
+  const a = getFact(line)
+  const b = getFact(sourceEvent)
   if (a.what !== b.what) return false
   if (a.what === 'status') return a.thing === b.thing
   return a.thing === b.thing || a.thing === null || b.thing === null
@@ -235,7 +235,7 @@ const isLater = (line: Line, than: Line): boolean =>
   line.serverAt === null || than.serverAt === null || line.serverAt >= than.serverAt
 
 /** True if a row can be our observation of this event. An observation from before the event cannot. */
-function wasThereBy(line: Line, { serverAt }: SourceEvent): boolean {
+function mayObserve(line: Line, { serverAt }: SourceEvent): boolean {
   if (serverAt === null) return true
   return line.serverAt === null
     ? serverAt <= line.seenAt + CLOCK_SKEW_MS
@@ -249,7 +249,7 @@ export type Follows = 'next' | 'known' | 'misordered'
  * Compares the place of an event with the last stored place. Numbers have no gaps: a jump means that events were lost
  * on the way. Another epoch means that the numbers belong to another data set.
  */
-export function followsOf(stored: Cursor | null, { epoch, seq }: Cursor): Follows {
+export function compareCursors(stored: Cursor | null, { epoch, seq }: Cursor): Follows {
   if (!stored) return 'next'
   if (epoch !== stored.epoch) return 'misordered'
   if (seq <= stored.seq) return 'known'

@@ -2,7 +2,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { ResourceFetcher } from './resource-fetcher.ts'
 import type { PolledKind } from './resource.rules.ts'
-import { livePollingDelay } from './schedule.rules.ts'
+import { computeLivePollingDelay } from './schedule.rules.ts'
 
 /** Polls the resources open in a window. */
 export interface LivePolling {
@@ -32,16 +32,16 @@ export function createLivePolling({ fetcher, clock, log, isOver }: LivePollingDe
   let stopped = false
 
   /** Milliseconds until the view expires, at most `LOOK_MS`. 0 after the clock was set back. */
-  function left({ until }: Look): number {
+  function computeMsLeft({ until }: Look): number {
     const ms = until - clock.now()
     return ms <= LOOK_MS ? ms : 0
   }
 
-  async function follow(kind: PolledKind, id: string, look: Look): Promise<void> {
+  async function poll(kind: PolledKind, id: string, look: Look): Promise<void> {
     const { signal } = look.controller
     let since = clock.now()
     let slow = 0
-    for (let first = true; !signal.aborted && left(look) > 0; first = false) {
+    for (let first = true; !signal.aborted && computeMsLeft(look) > 0; first = false) {
       const answer = await fetcher.refresh(kind, id, { lane: 'interactive', urgent: first })
       if (answer.ok && (answer.value === 'gone' || (await isOver(kind, id)))) break
       if (!answer.ok && answer.error.code === 'not-found') break
@@ -51,13 +51,13 @@ export function createLivePolling({ fetcher, clock, log, isOver }: LivePollingDe
         slow = 0
       }
       const elapsed = Math.max(0, clock.now() - since)
-      const delay = livePollingDelay(elapsed, slow)
+      const delay = computeLivePollingDelay(elapsed, slow)
       if (delay > 150) slow++
       await clock.sleep(delay, signal)
     }
     // A resource that has ended may still be shown. It waits here, so that each beat of its page does not poll it
     // again.
-    if (!signal.aborted && left(look) > 0) await clock.sleep(left(look), signal)
+    if (!signal.aborted && computeMsLeft(look) > 0) await clock.sleep(computeMsLeft(look), signal)
   }
 
   return {
@@ -72,7 +72,7 @@ export function createLivePolling({ fetcher, clock, log, isOver }: LivePollingDe
       }
       const look: Look = { until, controller: new AbortController(), done: Promise.resolve() }
       looks.set(key, look)
-      look.done = follow(kind, id, look)
+      look.done = poll(kind, id, look)
         .catch((error: unknown) => log.error('changes: what is on screen cannot be followed', error))
         .finally(() => {
           // The next beat of its page starts another poll.

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { cursorText, parseCursor, type Cursor } from '#shared/api/relay.ts'
-import { followsOf, type ResourceEvent } from './events.rules.ts'
+import { compareCursors, type ResourceEvent } from './events.rules.ts'
 
 /** An event to store. `event` is `null` for an event that means nothing here. Its number is stored all the same. */
 export interface ReceivedEvent {
@@ -63,7 +63,7 @@ export function createReceivedEventQueries(
       const times: number[] = []
       const outcomes: EventOutcome[] = []
       for (const one of received) {
-        const follows = one.cursor ? followsOf(cursor, one.cursor) : 'next'
+        const follows = one.cursor ? compareCursors(cursor, one.cursor) : 'next'
         if (follows !== 'next') {
           outcomes.push(follows)
           if (follows === 'misordered') break

@@ -7,8 +7,8 @@ import type { StoreCall } from '../../store/client.ts'
 import type { AnswerOutcome } from './resources.store.ts'
 import type { Log } from '../../runtime/log.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
-import { outcomeOf } from '../../runtime/circuit-breaker.ts'
-import { seenOf, type PolledKind } from './resource.rules.ts'
+import { classifyAnswer } from '../../runtime/circuit-breaker.ts'
+import { toSeen, type PolledKind } from './resource.rules.ts'
 import { isOfficeHours } from './schedule.rules.ts'
 
 interface HowToRefresh {
@@ -26,7 +26,7 @@ export type Refreshed = Result<AnswerOutcome['result'] | 'gone'>
 
 /** Fetches resources from the service and stores the answers. There is one request at a time for each resource. */
 export interface ResourceFetcher {
-  refresh(kind: PolledKind, id: string, how: HowToRefresh): Promise<Refreshed>
+  refresh(kind: PolledKind, id: string, options: HowToRefresh): Promise<Refreshed>
   /** True while a request for the resource is in flight, so its data are about to be replaced. */
   isBusy(kind: string, id: string): boolean
   /** Number of requests in flight or queued. */
@@ -34,9 +34,9 @@ export interface ResourceFetcher {
   /** Number of requests in flight for longer than `SLOW_MS`. */
   readonly slow: number
   /** Stores the service's answer to an action of this PC. */
-  keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
-  /** Runs the creation of a resource; see `Changes.creating`. */
-  creating<T>(kind: PolledKind, create: () => Promise<T>): Promise<T>
+  storeOwnResource(kind: PolledKind, resource: Procedure | Signature): Promise<void>
+  /** Runs the creation of a resource; see `Changes.trackCreation`. */
+  trackCreation<T>(kind: PolledKind, create: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -86,31 +86,41 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
   const get = (kind: PolledKind, id: string, signal: AbortSignal): Promise<Result<Procedure | Signature>> =>
     kind === 'procedure' ? client.getProcedure(id, signal) : client.getSignature(id, signal)
 
-  async function run(kind: PolledKind, id: string, how: HowToRefresh, flight: Flight): Promise<Refreshed> {
+  async function run(
+    kind: PolledKind,
+    id: string,
+    options: HowToRefresh,
+    flight: Flight,
+  ): Promise<Refreshed> {
     const { signal } = flight.controller
     let discarded = 0
     for (let requests = 0; ; requests++) {
       // The first request waits too, unless the user waits for it. An event also makes its resource due in background
       // polling.
-      if (requests > 0 || how.changed === true || how.lane === 'background') await spaced(kind, id, flight)
-      const isUrgent = how.urgent === true && requests === 0
-      const postponed = how.lane === 'background' ? breaker.backoff(keyOf(kind, id)) : null
+      if (requests > 0 || options.changed === true || options.lane === 'background')
+        await waitForSpacing(kind, id, flight)
+      const isUrgent = options.urgent === true && requests === 0
+      const postponed = options.lane === 'background' ? breaker.backoff(buildResourceKey(kind, id)) : null
       if (postponed) {
         // A background slot does not wait for a retry, because other resources are due.
         await call('resourceFailed', kind, id, postponed.error, postponed.retryAt)
         return fail(postponed.error)
       }
-      const permit = await admit(deps, keyOf(kind, id), { signal, urgent: isUrgent, lane: how.lane })
+      const permit = await admit(deps, buildResourceKey(kind, id), {
+        signal,
+        urgent: isUrgent,
+        lane: options.lane,
+      })
       if (!permit) return fail(appError('cancelled'))
       flight.sentAt = clock.now()
       flight.dirty = false
-      spacing.sent(keyOf(kind, id))
-      const answer = permit.report(sameResource(await get(kind, id, signal), id))
-      if (!answer.ok) return failed(kind, id, answer.error)
-      await creationsEnd(kind, id, signal)
+      spacing.recordSent(buildResourceKey(kind, id))
+      const answer = permit.report(requireSameResource(await get(kind, id, signal), id))
+      if (!answer.ok) return handleFailure(kind, id, answer.error)
+      await waitForCreations(kind, id, signal)
       if (signal.aborted) return fail(appError('cancelled'))
       if (flight.dirty && ++discarded < MAX_DISCARDED) continue
-      const kept = await keep(kind, answer.value, 'poll')
+      const kept = await storeAnswer(kind, answer.value, 'poll')
       // The resource changed while the answer was stored. Another request follows, after the usual spacing.
       if (!flight.dirty) return ok(kept.result)
     }
@@ -120,7 +130,7 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
    * Waits for running creations before the first answer about a resource is stored, so that its row says whether this
    * PC created it.
    */
-  async function creationsEnd(kind: PolledKind, id: string, signal: AbortSignal): Promise<void> {
+  async function waitForCreations(kind: PolledKind, id: string, signal: AbortSignal): Promise<void> {
     if (creations[kind].size === 0 || (await call('isResourceRead', kind, id))) return
     const { promise: aborted, resolve } = Promise.withResolvers<void>()
     signal.addEventListener('abort', () => resolve(), { once: true })
@@ -128,19 +138,19 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
   }
 
   /** Waits for the spacing, so that a burst of events about one resource causes one more request. */
-  async function spaced(kind: PolledKind, id: string, flight: Flight): Promise<void> {
-    const left = spacing.left(keyOf(kind, id))
+  async function waitForSpacing(kind: PolledKind, id: string, flight: Flight): Promise<void> {
+    const left = spacing.getMsLeft(buildResourceKey(kind, id))
     flight.sentAt = null
     if (left > 0) await clock.sleep(left, flight.controller.signal)
   }
 
-  async function keep(
+  async function storeAnswer(
     kind: PolledKind,
     resource: Procedure | Signature,
     cause: 'poll' | 'own',
   ): Promise<AnswerOutcome> {
-    const seen = seenOf(kind, resource)
-    const key = keyOf(kind, seen.id)
+    const seen = toSeen(kind, resource)
+    const key = buildResourceKey(kind, seen.id)
     const now = clock.now()
     const outcome = await call('resourceAnswered', {
       seen,
@@ -158,17 +168,17 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
     return outcome
   }
 
-  async function failed(kind: PolledKind, id: string, error: AppError): Promise<Refreshed> {
+  async function handleFailure(kind: PolledKind, id: string, error: AppError): Promise<Refreshed> {
     if (error.code === 'cancelled') return fail(error)
     if (error.code === 'not-found') {
-      failures.delete(keyOf(kind, id))
+      failures.delete(buildResourceKey(kind, id))
       const { seqs, changed } = await call('resourceGone', kind, id, clock.now(), random())
       if (changed) onKept(kind, id, true)
       return seqs.length > 0 ? ok('gone') : fail(error)
     }
     // A refusal is also an answer of the service about this resource.
-    if (error.code === 'rejected' || outcomeOf(fail(error)) === 'resource') {
-      const key = keyOf(kind, id)
+    if (error.code === 'rejected' || classifyAnswer(fail(error)) === 'resource') {
+      const key = buildResourceKey(kind, id)
       const times = failures.get(key) ?? 0
       failures.set(key, times + 1)
       const penalty = Math.min(FIRST_PENALTY_MS * 2 ** times, MAX_PENALTY_MS)
@@ -178,17 +188,17 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
     return fail(error)
   }
 
-  function begin(kind: PolledKind, id: string, how: HowToRefresh): Promise<Refreshed> {
-    const key = keyOf(kind, id)
+  function startFlight(kind: PolledKind, id: string, options: HowToRefresh): Promise<Refreshed> {
+    const key = buildResourceKey(kind, id)
     const flight: Flight = {
       controller: new AbortController(),
       sentAt: null,
       dirty: false,
-      urgent: how.urgent === true,
+      urgent: options.urgent === true,
       done: Promise.resolve(fail(appError('cancelled'))),
     }
     flights.set(key, flight)
-    flight.done = run(kind, id, how, flight)
+    flight.done = run(kind, id, options, flight)
       .catch((error: unknown): Refreshed => {
         log.error('changes: an answer could not be kept', error)
         return fail(appError('store-failed'))
@@ -200,19 +210,19 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
     return flight.done
   }
 
-  function refresh(kind: PolledKind, id: string, how: HowToRefresh): Promise<Refreshed> {
+  function refresh(kind: PolledKind, id: string, options: HowToRefresh): Promise<Refreshed> {
     if (closed) return Promise.resolve(fail(appError('cancelled')))
-    const flight = flights.get(keyOf(kind, id))
-    if (!flight) return begin(kind, id, how)
-    if (how.urgent === true && flight.sentAt === null && !flight.urgent) {
+    const flight = flights.get(buildResourceKey(kind, id))
+    if (!flight) return startFlight(kind, id, options)
+    if (options.urgent === true && flight.sentAt === null && !flight.urgent) {
       // The flight waits for its slot or for the service. The user does not wait, so another flight replaces it.
       flight.controller.abort()
-      return begin(kind, id, how)
+      return startFlight(kind, id, options)
     }
-    if (how.changed === true) flight.dirty = true
-    if (how.anew === true && flight.sentAt !== null)
+    if (options.changed === true) flight.dirty = true
+    if (options.anew === true && flight.sentAt !== null)
       return (flight.next ??= flight.done.then((before) =>
-        before.ok ? refresh(kind, id, { ...how, anew: false }) : before,
+        before.ok ? refresh(kind, id, { ...options, anew: false }) : before,
       ))
     return flight.done
   }
@@ -227,12 +237,12 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
       const since = clock.now() - SLOW_MS
       return [...flights.values()].filter(({ sentAt }) => sentAt !== null && sentAt <= since).length
     },
-    async keepOwn(kind, resource) {
-      const flight = flights.get(keyOf(kind, resource.id))
+    async storeOwnResource(kind, resource) {
+      const flight = flights.get(buildResourceKey(kind, resource.id))
       if (flight) flight.dirty = true
-      await keep(kind, resource, 'own')
+      await storeAnswer(kind, resource, 'own')
     },
-    async creating(kind, create) {
+    async trackCreation(kind, create) {
       const creation = create()
       creations[kind].add(creation)
       try {
@@ -250,10 +260,10 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
   }
 }
 
-const keyOf = (kind: PolledKind, id: string): string => `${kind} ${id}`
+const buildResourceKey = (kind: PolledKind, id: string): string => `${kind} ${id}`
 
 /** Rejects an answer about another resource, which must not be stored under this id. */
-function sameResource<T extends { id: string }>(answer: Result<T>, id: string): Result<T> {
+function requireSameResource<T extends { id: string }>(answer: Result<T>, id: string): Result<T> {
   if (!answer.ok || answer.value.id === id) return answer
   return fail(appError('bad-answer', { detail: 'the answer is about another one' }))
 }
@@ -265,9 +275,9 @@ export const SPACING_MS = 500
  * Times of the last requests about each resource. They keep a burst of events from causing a request for each event.
  */
 interface RequestSpacing {
-  sent(key: string): void
+  recordSent(key: string): void
   /** Milliseconds until the next request about the resource may be sent. */
-  left(key: string): number
+  getMsLeft(key: string): number
 }
 
 /** Number of entries above which old entries are dropped. */
@@ -276,22 +286,22 @@ const MANY = 200
 export function createSpacing({ elapsed }: Pick<Clock, 'elapsed'>): RequestSpacing {
   const last = new Map<string, number>()
 
-  const left = (at: number): number => {
+  const computeMsLeft = (at: number): number => {
     const ms = at + SPACING_MS - elapsed()
     return ms > 0 && ms <= SPACING_MS ? ms : 0
   }
 
   return {
-    sent(key) {
+    recordSent(key) {
       // Delete and set again, so that the map is ordered by time.
       last.delete(key)
       last.set(key, elapsed())
       if (last.size <= MANY) return
       for (const [old, at] of last) {
-        if (left(at) > 0) break
+        if (computeMsLeft(at) > 0) break
         last.delete(old)
       }
     },
-    left: (key) => left(last.get(key) ?? -Infinity),
+    getMsLeft: (key) => computeMsLeft(last.get(key) ?? -Infinity),
   }
 }

@@ -14,25 +14,25 @@ const LINK = /https?:\/\/\S*/gi
  * Stored form of a resource. Links and tokens are removed, because pre-signed links are bearer secrets. Fields are
  * sorted, so that equal resources are equal texts.
  */
-export function canonicalBody(resource: object): Record<string, unknown> {
-  return canonical(resource) as Record<string, unknown>
+export function toCanonicalBody(resource: object): Record<string, unknown> {
+  return sortKeys(resource) as Record<string, unknown>
 }
 
-function canonical(value: unknown): unknown {
+function sortKeys(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(LINK, '')
-  if (Array.isArray(value)) return value.map(canonical)
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value).filter(
     ([name, field]) => field !== undefined && !SECRET_FIELD.test(name),
   )
   return Object.fromEntries(
-    fields.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, field]) => [name, canonical(field)]),
+    fields.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, field]) => [name, sortKeys(field)]),
   )
 }
 
 /** Hash of a canonical body. Reports and signatures may have no `updatedAt`, so only the hash reveals a change. */
-export const revisionOf = (canonicalOne: Record<string, unknown>): string =>
-  createHash('sha256').update(JSON.stringify(canonicalOne)).digest('base64url').slice(0, 22)
+export const computeRevision = (body: Record<string, unknown>): string =>
+  createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)
 
 /** Kinds that are polled. Reports are polled by their own feature. Certificates only have events. */
 export type PolledKind = 'procedure' | 'signature'
@@ -53,10 +53,10 @@ export interface Seen {
   body: Record<string, unknown>
 }
 
-export const seenOf = (kind: PolledKind, resource: Procedure | Signature): Seen =>
-  kind === 'procedure' ? procedureSeen(resource as Procedure) : signatureSeen(resource)
+export const toSeen = (kind: PolledKind, resource: Procedure | Signature): Seen =>
+  kind === 'procedure' ? toSeenProcedure(resource as Procedure) : toSeenSignature(resource)
 
-function procedureSeen(procedure: Procedure): Seen {
+function toSeenProcedure(procedure: Procedure): Seen {
   const { id, status, statusDescription, vehicle, type, typeDescription, updatedAt } = procedure
   const label = procedureName(type ?? '', typeDescription)
   return {
@@ -65,17 +65,17 @@ function procedureSeen(procedure: Procedure): Seen {
     status,
     statusDescription: statusDescription ?? null,
     subject: {
-      ...plate(vehicle?.vrm ?? procedure.vrm),
+      ...toPlateSubject(vehicle?.vrm ?? procedure.vrm),
       ...(vehicle?.vin !== undefined && { vin: vehicle.vin }),
       ...(label !== '' && { label }),
     },
     updatedAt: updatedAt ?? null,
-    provisionalSince: provisionalSince(procedure),
-    ...seenFields(procedure),
+    provisionalSince: findProvisionalSince(procedure),
+    ...buildBodyFields(procedure),
   }
 }
 
-function signatureSeen(signature: Signature): Seen {
+function toSeenSignature(signature: Signature): Seen {
   const { id, status, signer, updatedAt } = signature
   const name = (signer as { fullname?: unknown } | null | undefined)?.fullname
   return {
@@ -86,25 +86,25 @@ function signatureSeen(signature: Signature): Seen {
     subject: typeof name === 'string' ? { label: name } : {},
     updatedAt: updatedAt ?? null,
     provisionalSince: null,
-    ...seenFields(signature),
+    ...buildBodyFields(signature),
   }
 }
 
 const PROVISIONAL = new Set(['temp_veh_registration_cert', 'temp_technical_sheet'])
 const FINAL = new Set(['final_veh_registration_cert'])
 
-function provisionalSince({ generatedDocuments = [] }: Procedure): string | null {
+function findProvisionalSince({ generatedDocuments = [] }: Procedure): string | null {
   if (generatedDocuments.some(({ type }) => FINAL.has(type ?? ''))) return null
   const serviceDocuments = generatedDocuments.filter(({ type }) => PROVISIONAL.has(type ?? ''))
   return serviceDocuments.map(({ createdAt }) => createdAt ?? '').toSorted()[0] || null
 }
 
-function plate(text: string | null | undefined): Subject {
+function toPlateSubject(text: string | null | undefined): Subject {
   const vrm = text ? normalisePlate(text) : ''
   return vrm !== '' && vrm.length <= MAX_VRM ? { vrm } : {}
 }
 
-function seenFields(resource: object): Pick<Seen, 'body' | 'revision'> {
-  const body = canonicalBody(resource)
-  return { body, revision: revisionOf(body) }
+function buildBodyFields(resource: object): Pick<Seen, 'body' | 'revision'> {
+  const body = toCanonicalBody(resource)
+  return { body, revision: computeRevision(body) }
 }

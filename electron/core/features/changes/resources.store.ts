@@ -4,11 +4,16 @@ import type { AppError } from '#shared/bridge/result.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
 import { changeOf, createChangeWriter, type Placement, type ChangeRow } from './change-rows.store.ts'
-import { changesBetween } from './changes-between.rules.ts'
-import { type ResourceEvent, type SourceEvent, serverTime } from './events.rules.ts'
+import { diffResources } from './changes-between.rules.ts'
+import { type ResourceEvent, type SourceEvent, parseServerTime } from './events.rules.ts'
 import type { RowOutcome } from './received-events.store.ts'
 import { type PolledKind, isPolled, type Seen } from './resource.rules.ts'
-import { backgroundDelay, goneDelay, relayedDelay, withJitter } from './schedule.rules.ts'
+import {
+  computeBackgroundDelay,
+  computeGoneDelay,
+  computeRelayedDelay,
+  withJitter,
+} from './schedule.rules.ts'
 
 /** Columns common to every list of resources. */
 export interface ListedColumns {
@@ -141,7 +146,7 @@ export interface Vanished {
  * Queries of changes. Runs in the worker; every write is one transaction.
  * @param kept called when a procedure was stored whole, for further writes
  */
-export function createResourceQueries(db: Database.Database, kept: (id: string, now: number) => void) {
+export function createResourceQueries(db: Database.Database, onKept: (id: string, now: number) => void) {
   const writer = createChangeWriter(db)
   const { isSelfCaused, isOwnResource } = createSelfCaused(db)
   const find = db.prepare<[string, string], StoredResource>(
@@ -186,7 +191,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
   )
   const mute = db.prepare<[number, string, string]>('UPDATE resource SET muted = ? WHERE kind = ? AND id = ?')
   /** Changes made from this PC are not news. */
-  const placementOf = (
+  const choosePlacement = (
     kind: string,
     id: string,
     sourceEvent: SourceEvent,
@@ -198,34 +203,42 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     const { seen, now, cause, insist } = input
     const { kind, id } = seen
     const known = find.get(kind, id)
-    const serverAt = serverTime(seen.updatedAt ?? undefined, now)
-    const next = (since: number): { nextAt: number | null; relayedAt: number | null } => {
+    const serverAt = parseServerTime(seen.updatedAt ?? undefined, now)
+    const schedule = (since: number): { nextAt: number | null; relayedAt: number | null } => {
       const watched = {
         kind,
         status: seen.status,
         age: Math.max(0, now - since),
         officeHours: input.officeHours,
       }
-      const at = (delay: number | null) => (delay === null ? null : now + withJitter(delay, input.random))
-      return { nextAt: at(backgroundDelay(watched)), relayedAt: at(relayedDelay(watched)) }
+      const addJitter = (delay: number | null) =>
+        delay === null ? null : now + withJitter(delay, input.random)
+      return {
+        nextAt: addJitter(computeBackgroundDelay(watched)),
+        relayedAt: addJitter(computeRelayedDelay(watched)),
+      }
     }
-    const touched = (since: number) => {
-      const { nextAt, relayedAt } = next(since)
+    const recordUnchanged = (since: number) => {
+      const { nextAt, relayedAt } = schedule(since)
       touch.run(now, nextAt, relayedAt, kind, id)
     }
     const older = known?.server_at != null && serverAt !== null && serverAt < known.server_at
     if (known && older && !insist) {
-      touched(known.since)
+      recordUnchanged(known.since)
       return { result: 'stale', seqs: [] }
     }
     const before = known?.revision == null ? null : recordIn(known.body)
     if (!known) insert.run(kind, id, seen.status, now, now, now)
     // A resource's first state starts its timeline without being news, unless an event reported it.
     const placement: Placement = cause === 'own' ? 'own' : writer.hasLines(kind, id) ? 'inbox' : 'timeline'
-    const seqs = changesBetween(kind, before, seen.body, now).flatMap(
+    const seqs = diffResources(kind, before, seen.body, now).flatMap(
       (sourceEvent) =>
-        writer.write({ kind, id, sourceEvent, placement: placementOf(kind, id, sourceEvent, placement) }) ??
-        [],
+        writer.write({
+          kind,
+          id,
+          sourceEvent,
+          placement: choosePlacement(kind, id, sourceEvent, placement),
+        }) ?? [],
     )
     const isOwn = (change: Change, seq: number) =>
       isSelfCaused(kind, id, change, seq) || (cause === 'own' && change.status === seen.status)
@@ -233,7 +246,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     if (kind === 'procedure') writer.settleIncidents(id, seen.body)
     const since = writer.since(kind, id) ?? known?.since ?? now
     if (before !== null && known?.revision === seen.revision) {
-      touched(since)
+      recordUnchanged(since)
       // A resource that is back, or readable again, is shown as changed even with the same content.
       const wasOff = known.gone === 1 || known.error !== null
       return { result: seqs.length > 0 || wasOff ? 'changed' : 'same', seqs }
@@ -248,13 +261,13 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       label: seen.subject.label ?? null,
       since,
       now,
-      ...next(since),
+      ...schedule(since),
       serverAt,
-      provisionalAt: serverTime(seen.provisionalSince ?? undefined, now),
+      provisionalAt: parseServerTime(seen.provisionalSince ?? undefined, now),
       revision: seen.revision,
       body: JSON.stringify(seen.body),
     })
-    if (kind === 'procedure') kept(id, now)
+    if (kind === 'procedure') onKept(id, now)
     return { result: before === null ? 'first' : 'changed', seqs }
   })
 
@@ -271,7 +284,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
         kind,
         id,
         sourceEvent,
-        placement: placementOf(kind, id, sourceEvent, placement),
+        placement: choosePlacement(kind, id, sourceEvent, placement),
       })
       // Retention may have blocked the resource. A duplicate event does not make it visible again.
       if (known && (seq !== null || known.blocked_at === null)) dueNow.run(sourceEvent.seenAt, kind, id)
@@ -295,7 +308,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       if (!known) return { seqs: [], changed: false }
       const wasGone = known.gone === 1
       const looks = wasGone ? known.failures + 1 : 1
-      const delay = goneDelay(looks)
+      const delay = computeGoneDelay(looks)
       vanish.run(looks, now, delay === null ? null : now + withJitter(delay, random), kind, id)
       if (wasGone) return { seqs: [], changed: false }
       // Only an event named this resource, which may belong to another account of the office, or be unknown to the

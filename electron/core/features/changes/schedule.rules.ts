@@ -27,7 +27,7 @@ const ENDED: Readonly<Record<PolledKind, ReadonlySet<string>>> = {
 export const isEnded = (kind: PolledKind, status: string): boolean => ENDED[kind].has(status)
 
 /** Milliseconds until the next background fetch, or `null` for never again. */
-export function backgroundDelay({ kind, status, age, officeHours }: Watched): number | null {
+export function computeBackgroundDelay({ kind, status, age, officeHours }: Watched): number | null {
   if (isEnded(kind, status)) return null
   if (kind === 'signature') return age < 15 * MINUTE ? 2 * MINUTE : 15 * MINUTE
   switch (status) {
@@ -64,11 +64,11 @@ const USUAL_MS = { signature: 30 * MINUTE, procedure: HOUR } as const
 const EVENTFUL: ReadonlySet<string> = new Set(['PENDING', 'IN_PROGRESS'])
 
 /**
- * Like `backgroundDelay`, while a relay reports changes. There is a slow reconcile, and a fetch of a resource that
+ * Like `computeBackgroundDelay`, while a relay reports changes. There is a slow reconcile, and a fetch of a resource that
  * passes its usual time without an event. The delay is never shorter than without a relay.
  */
-export function relayedDelay(watched: Watched): number | null {
-  const ordinary = backgroundDelay(watched)
+export function computeRelayedDelay(watched: Watched): number | null {
+  const ordinary = computeBackgroundDelay(watched)
   if (ordinary === null) return null
   const { kind, status, age } = watched
   const left = kind === 'signature' || EVENTFUL.has(status) ? USUAL_MS[kind] - age : 0
@@ -85,7 +85,7 @@ const MAX_GONE_LOOKS = 8
  * next six are a day.
  * @param looks number of "unknown" answers, the first included
  */
-export function goneDelay(looks: number): number | null {
+export function computeGoneDelay(looks: number): number | null {
   if (looks <= 1) return HOUR
   return looks < MAX_GONE_LOOKS ? DAY : null
 }
@@ -102,7 +102,7 @@ const PATIENT_AFTER_MS = 2 * MINUTE
  * @param elapsed milliseconds since polling began, or since the last change of the resource
  * @param slowLooks number of fetches after the first seconds
  */
-export function livePollingDelay(elapsed: number, slowLooks: number): number {
+export function computeLivePollingDelay(elapsed: number, slowLooks: number): number {
   if (elapsed < QUICK_FOR_MS) return 150
   if (elapsed >= PATIENT_AFTER_MS) return 30_000
   return SLOWING_MS[Math.min(slowLooks, SLOWING_MS.length - 1)] ?? 8_000
@@ -124,7 +124,7 @@ export function isOfficeHours(now: number): boolean {
  * @param relayed a relay reports changes
  * @returns milliseconds; 0 without resources
  */
-export function roundTime(
+export function estimateRoundMs(
   groups: readonly { kind: PolledKind; status: string; n: number }[],
   perSecond: number,
   officeHours: boolean,
@@ -133,7 +133,12 @@ export function roundTime(
   let open = 0
   let wished = 0
   for (const { kind, status, n } of groups) {
-    const delay = (relayed ? relayedDelay : backgroundDelay)({ kind, status, age: HOUR, officeHours })
+    const delay = (relayed ? computeRelayedDelay : computeBackgroundDelay)({
+      kind,
+      status,
+      age: HOUR,
+      officeHours,
+    })
     if (delay === null) continue
     open += n
     wished += (n * 1000) / delay

@@ -68,7 +68,7 @@ export interface TrackingDeps extends Admission {
   /** Id of the account. */
   scope: string
   /** True while a relay reports every change. */
-  relayed?: () => boolean
+  isRelayed?: () => boolean
   /** Called when an event of the service names a report. */
   onReport?: (id: string) => void
   events: TrackingEvents
@@ -86,7 +86,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
   const { call, client, breaker, limiter, background, clock, log, supervisor, assumptions, outage, events } =
     deps
   const perSecond = assumptions.backgroundRequestsPerSecond
-  const relayed = deps.relayed ?? (() => false)
+  const isRelayed = deps.isRelayed ?? (() => false)
   let started = false
   let alertsAt = -Infinity
   let reconciledAt = -Infinity
@@ -95,8 +95,8 @@ export function createTracking(deps: TrackingDeps): Tracking {
   let reportsWaiting = false
   const stopping = new AbortController()
 
-  const born = (seqs: readonly number[] = []) => {
-    inbox.changed(seqs)
+  const publishChanges = (seqs: readonly number[] = []) => {
+    inbox.publishChanges(seqs)
     notifier.wake()
   }
   const fetcher = createResourceFetcher({
@@ -108,10 +108,10 @@ export function createTracking(deps: TrackingDeps): Tracking {
     clock,
     log,
     random: deps.random ?? Math.random,
-    onSettled: () => notifier.settled(),
+    onSettled: () => notifier.handleFetchEnd(),
     onKept(kind, id, isUnread) {
       events.resource(kind, id)
-      if (isUnread) born()
+      if (isUnread) publishChanges()
     },
   })
   const livePolling = createLivePolling({ fetcher, clock, log, isOver: (kind, id) => isOver(call, kind, id) })
@@ -123,8 +123,8 @@ export function createTracking(deps: TrackingDeps): Tracking {
     log,
     supervisor,
     perSecond,
-    relayed,
-    chores,
+    isRelayed,
+    runChores,
     onState: events.sweep,
     onWake: wake,
     onCaughtUp: () => notifier.wake(),
@@ -138,7 +138,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
     ...(deps.onReport && { onReport: deps.onReport }),
     onChanged(kind, id, isUnread) {
       events.resource(kind, id)
-      if (isUnread) born()
+      if (isUnread) publishChanges()
     },
   })
   const inbox = createInbox({
@@ -161,15 +161,15 @@ export function createTracking(deps: TrackingDeps): Tracking {
     scope: deps.scope,
     isBusy: (kind, id) => fetcher.isBusy(kind, id),
     isCatchingUp: () => backgroundPolling.catchingUp,
-    onInbox: (seqs) => inbox.changed(seqs),
+    onInbox: (seqs) => inbox.publishChanges(seqs),
   })
 
-  async function chores(now: number): Promise<number | null> {
-    outage.tick(now)
+  async function runChores(now: number): Promise<number | null> {
+    outage.publishIfEnded(now)
     if (Math.abs(now - alertsAt) >= ALERTS_EVERY_MS) {
       alertsAt = now
       const seqs = await call('raiseAlerts', deps.notificationSettings().days, now)
-      if (seqs.length > 0) born(seqs)
+      if (seqs.length > 0) publishChanges(seqs)
     }
     return inbox.wake(now)
   }
@@ -197,7 +197,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
         .catch((error: unknown) => log.error('changes: cannot reconcile', error))
         .finally(() => backgroundPolling.start())
       notifier.start()
-      inbox.changed()
+      inbox.publishChanges()
     },
     reportsChanged() {
       if (!started || reportsWaiting) return
@@ -205,7 +205,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
       reportsWaiting = true
       void clock.sleep(REPORTS_MS, stopping.signal).then(() => {
         reportsWaiting = false
-        if (!stopping.signal.aborted) born()
+        if (!stopping.signal.aborted) publishChanges()
       })
     },
     connectionChanged({ state, since }) {
@@ -227,7 +227,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
     restored() {
       if (!started) return
       backgroundPolling.wake()
-      inbox.changed()
+      inbox.publishChanges()
     },
     settingsChanged() {
       alertsAt = -Infinity
@@ -239,9 +239,9 @@ export function createTracking(deps: TrackingDeps): Tracking {
       alertsAt = -Infinity
       if (!started) return
       backgroundPolling.wake()
-      inbox.changed()
+      inbox.publishChanges()
     },
-    forgotten: () => inbox.changed(),
+    forgotten: () => inbox.publishChanges(),
     async stop() {
       stopping.abort()
       await Promise.all([livePolling.stop(), fetcher.close(), backgroundPolling.stop()])

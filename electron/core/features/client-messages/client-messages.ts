@@ -21,26 +21,26 @@ import type { Store } from '../../store/store.ts'
 import type { WorkspaceDeps, AccountQuestions } from '../../workspace-types.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { ServiceDocuments } from '../service-documents/service-documents.ts'
-import { CLIENT_TEXTS, isUsable, ownTexts, textsOf } from './client-texts.rules.ts'
+import { CLIENT_TEXTS, isUsable, getOwnTexts, parseStoredTexts } from './client-texts.rules.ts'
 import {
-  plateChoices,
-  procedureChoices,
-  signatureChoices,
+  listPlateChoices,
+  listProcedureChoices,
+  listSignatureChoices,
   type Choice,
-  linkOf,
-  messageFor,
-  shownMessage,
-  namedIn,
+  buildLink,
+  buildMessage,
+  findShownMessage,
+  listNamedPeople,
   type NamedPerson,
   type Recipient,
-  recipientsOf,
+  toRecipients,
 } from './message.rules.ts'
 
 type OwnTexts = Partial<Record<SituationId, string>>
 
 /** The office's own texts for clients. They are in the account's store and in its copies. */
 export interface ClientTexts {
-  own(): Promise<OwnTexts>
+  readOwnTexts(): Promise<OwnTexts>
   list(): Promise<Result<{ own: OwnTexts }>>
   /** @param text `null` restores the original */
   save(id: SituationId, text: string | null): Promise<Result<{ own: OwnTexts }>>
@@ -56,11 +56,11 @@ interface ClientTextsDeps {
 
 function createClientTexts({ call, clock, persists, onChanged }: ClientTextsDeps): ClientTexts {
   const inTurn = createSerialQueue()
-  const read = async () => textsOf(await call('meta', CLIENT_TEXTS))
-  const own = async () => ownTexts(await read())
+  const readStoredTexts = async () => parseStoredTexts(await call('meta', CLIENT_TEXTS))
+  const readOwnTexts = async () => getOwnTexts(await readStoredTexts())
   return {
-    own,
-    list: async () => ok({ own: await own() }),
+    readOwnTexts,
+    list: async () => ok({ own: await readOwnTexts() }),
 
     save: (id, text) =>
       inTurn(async () => {
@@ -68,10 +68,10 @@ function createClientTexts({ call, clock, persists, onChanged }: ClientTextsDeps
         const typed = text?.trim() ?? null
         if (typed !== null && !isUsable(id, typed))
           return fail(appError('invalid-request', { detail: 'a field of the text is unknown' }))
-        const texts = { ...(await read()), [id]: { text: typed, at: clock.now() } }
+        const texts = { ...(await readStoredTexts()), [id]: { text: typed, at: clock.now() } }
         await call('setMeta', CLIENT_TEXTS, JSON.stringify(texts))
         onChanged()
-        return ok({ own: ownTexts(texts) })
+        return ok({ own: getOwnTexts(texts) })
       }),
   }
 }
@@ -79,16 +79,16 @@ function createClientTexts({ call, clock, persists, onChanged }: ClientTextsDeps
 /** Texts for clients, with their possible recipients. Nothing is sent: the host opens a program with the text. */
 interface ClientMessages {
   get(about: ClientSubject, choice?: string): Promise<Result<Shown>>
-  give(asked: CommandArgs<'client-messages.give'>): Promise<Result<CommandResult<'client-messages.give'>>>
+  send(args: CommandArgs<'client-messages.give'>): Promise<Result<CommandResult<'client-messages.give'>>>
   /** Records what the window did with a given text. */
-  outcome(told: CommandArgs<'client-messages.outcome'>): Promise<Result<Record<string, never>>>
+  recordOutcome(args: CommandArgs<'client-messages.outcome'>): Promise<Result<Record<string, never>>>
   /** Records that a plate's answer was copied from its own screen. */
-  copied(vrm: string): Promise<Result<Record<string, never>>>
+  recordCopied(vrm: string): Promise<Result<Record<string, never>>>
 }
 
 interface ClientMessagesDeps {
   call: StoreCall
-  texts: Pick<ClientTexts, 'own'>
+  texts: Pick<ClientTexts, 'readOwnTexts'>
   serviceDocuments: Pick<ServiceDocuments, 'list'>
   audit: Pick<Audit, 'record'>
   isDemo: boolean
@@ -107,9 +107,9 @@ const NOBODY: Recipient = {
   contactId: null,
 }
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24)
+const hashText = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24)
 
-const noteOf = (about: ClientSubject, channel: ClientChannel, situation: string) => ({
+const buildAuditNote = (about: ClientSubject, channel: ClientChannel, situation: string) => ({
   what: 'client.text' as const,
   kind: `${channel} ${situation}`,
   identifier: about.kind === 'plate' ? about.vrm : about.id,
@@ -117,13 +117,13 @@ const noteOf = (about: ClientSubject, channel: ClientChannel, situation: string)
 
 interface Material {
   choices: Choice[]
-  named: NamedPerson[]
+  people: NamedPerson[]
 }
 
 function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
   const { call, texts, serviceDocuments, audit, isDemo, host } = deps
 
-  async function ofProcedure(id: string): Promise<Material | null> {
+  async function readProcedureMaterial(id: string): Promise<Material | null> {
     const [view, annotations, documents] = await Promise.all([
       call('resourceView', 'procedure', id),
       call('annotations', id),
@@ -131,12 +131,15 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
     ])
     if (!view || !annotations) return null
     const known = documents.ok ? documents.value.serviceDocuments : []
-    const documentName = (documentId: string) =>
+    const findDocumentName = (documentId: string) =>
       known.find((one) => one.documentId === documentId)?.name ?? ''
-    return { choices: procedureChoices(view, documentName), named: namedIn(annotations.fields) }
+    return {
+      choices: listProcedureChoices(view, findDocumentName),
+      people: listNamedPeople(annotations.fields),
+    }
   }
 
-  async function ofSignature(id: string): Promise<Material | null> {
+  async function readSignatureMaterial(id: string): Promise<Material | null> {
     const found = await call('signature', id, null)
     if (!found) return null
     const { row, details } = found
@@ -149,10 +152,10 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
       email,
       phone,
     }
-    return { choices: signatureChoices(row, deliveryMethod), named: [signer] }
+    return { choices: listSignatureChoices(row, deliveryMethod), people: [signer] }
   }
 
-  async function ofPlate(vrm: string): Promise<Material | null> {
+  async function readPlateMaterial(vrm: string): Promise<Material | null> {
     const [view, complete, [found]] = await Promise.all([
       call('lookupView', vrm),
       // The count of paid requests is not used here.
@@ -164,46 +167,46 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
     const newest = found?.rows[0]
     const annotations = newest ? await call('annotations', newest.id) : null
     return {
-      choices: plateChoices(vrm, view.verdict, complete.latest),
-      named: annotations ? namedIn(annotations.fields) : [],
+      choices: listPlateChoices(vrm, view.verdict, complete.latest),
+      people: annotations ? listNamedPeople(annotations.fields) : [],
     }
   }
 
-  const materialOf = (about: ClientSubject): Promise<Material | null> =>
+  const readMaterial = (about: ClientSubject): Promise<Material | null> =>
     about.kind === 'procedure'
-      ? ofProcedure(about.id)
+      ? readProcedureMaterial(about.id)
       : about.kind === 'signature'
-        ? ofSignature(about.id)
-        : ofPlate(about.vrm)
+        ? readSignatureMaterial(about.id)
+        : readPlateMaterial(about.vrm)
 
-  async function recipients(named: readonly NamedPerson[]): Promise<Recipient[]> {
-    const asked = named.map(({ name, taxId }) => taxId || name).filter((one) => one !== '')
+  async function findRecipients(people: readonly NamedPerson[]): Promise<Recipient[]> {
+    const asked = people.map(({ name, taxId }) => taxId || name).filter((one) => one !== '')
     const found = await Promise.all(asked.map((one) => call('findContacts', one, MAX_CONTACTS)))
     const contacts = found.flat()
     const numbers = [
-      ...named.map(({ representative = '' }) => representative),
+      ...people.map(({ representative = '' }) => representative),
       ...contacts.map(({ fields }) => fields.representativeIdNumber),
     ].filter((one) => one !== '')
     const more = await Promise.all(numbers.map((number) => call('findContacts', number, MAX_CONTACTS)))
     const all = new Map([...contacts, ...more.flat()].map((contact) => [contact.id, contact]))
-    const known = recipientsOf(named, [...all.values()])
+    const known = toRecipients(people, [...all.values()])
     return known.length > 0 ? known : [NOBODY]
   }
 
-  async function get(about: ClientSubject, asked?: string): Promise<Result<Shown>> {
-    const [material, own] = await Promise.all([materialOf(about), texts.own()])
+  async function get(about: ClientSubject, choiceKey?: string): Promise<Result<Shown>> {
+    const [material, own] = await Promise.all([readMaterial(about), texts.readOwnTexts()])
     const [first] = material?.choices ?? []
     if (!material || !first) return fail(appError('not-found'))
-    const choice = material.choices.find(({ key }) => key === asked) ?? first
+    const choice = material.choices.find(({ key }) => key === choiceKey) ?? first
     const text = own[choice.situation]
-    const people = await recipients(material.named)
+    const people = await findRecipients(material.people)
     const names = people.map(({ name }) => name)
     return ok({
       choices: material.choices.map(({ key, situation, title }) => ({ key, situation, title })),
       chosen: choice.key,
       broken: text !== undefined && !isUsableTemplate(text, situationFields(choice.situation)),
       messages: people.map((person): ClientMessage =>
-        messageFor(choice, person, { own: text, demo: isDemo, names, digest }),
+        buildMessage(choice, person, { own: text, demo: isDemo, names, digest: hashText }),
       ),
     })
   }
@@ -211,17 +214,17 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
   return {
     get,
 
-    async give(asked) {
-      const { about, choice, channel } = asked
+    async send(args) {
+      const { about, choice, channel } = args
       const shown = await get(about, choice)
       if (!shown.ok) return shown
-      const message = shownMessage(shown.value, asked)
+      const message = findShownMessage(shown.value, args)
       if (!message) return fail(appError('draft-changed'))
       const situation = shown.value.choices.find(({ key }) => key === choice)?.situation ?? ''
-      const link = channel === 'copy' ? null : linkOf(message, channel)
+      const link = channel === 'copy' ? null : buildLink(message, channel)
       if (channel !== 'copy' && link === null)
         return fail(appError('invalid-request', { detail: `no link for ${channel}` }))
-      const note = noteOf(about, channel, situation)
+      const note = buildAuditNote(about, channel, situation)
       await audit.record({ ...note, result: 'ok' })
       if (link === null) return ok({ url: null, text: message.text })
       // The window opens the link if the host cannot. If the host tried and failed, the action fails.
@@ -231,20 +234,20 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
       return fail(appError('no-program'))
     },
 
-    async outcome({ about, choice, channel, result }) {
+    async recordOutcome({ about, choice, channel, result }) {
       // The text may have changed since, so the audit record names it by its key.
       const [situation = ''] = choice.split('#')
       if (!SITUATION_IDS.some((id) => id === situation))
         return fail(appError('invalid-request', { detail: 'no such text' }))
-      await audit.record({ ...noteOf(about, channel, situation), result })
+      await audit.record({ ...buildAuditNote(about, channel, situation), result })
       return ok({})
     },
 
-    async copied(vrm) {
+    async recordCopied(vrm) {
       const { verdict } = await call('lookupView', vrm)
       if (!verdict) return fail(appError('not-found'))
       await audit.record({
-        ...noteOf({ kind: 'plate', vrm }, 'copy', verdictSituation(verdict)),
+        ...buildAuditNote({ kind: 'plate', vrm }, 'copy', verdictSituation(verdict)),
         result: 'ok',
       })
       return ok({})
@@ -292,10 +295,11 @@ export const clientMessageCommands = ({
 }: AccountQuestions): CommandsOf<'client-messages' | 'client-texts'> => ({
   'client-messages.get': ({ about, choice }) =>
     ask(({ clientMessages }) => clientMessages.messages.get(about, choice)),
-  'client-messages.give': (asked) => ask(({ clientMessages }) => clientMessages.messages.give(asked)),
+  'client-messages.give': (args) => ask(({ clientMessages }) => clientMessages.messages.send(args)),
   'client-messages.outcome': (outcome) =>
-    ask(({ clientMessages }) => clientMessages.messages.outcome(outcome)),
-  'client-messages.copied': ({ vrm }) => ask(({ clientMessages }) => clientMessages.messages.copied(vrm)),
+    ask(({ clientMessages }) => clientMessages.messages.recordOutcome(outcome)),
+  'client-messages.copied': ({ vrm }) =>
+    ask(({ clientMessages }) => clientMessages.messages.recordCopied(vrm)),
   'client-texts.list': () => ask(({ clientMessages }) => clientMessages.texts.list()),
   'client-texts.save': ({ situation, text }) =>
     ask(({ clientMessages }) => clientMessages.texts.save(situation, text)),

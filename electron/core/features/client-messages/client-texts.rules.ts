@@ -18,7 +18,7 @@ interface StoredText {
 export type StoredTexts = Readonly<Partial<Record<SituationId, StoredText>>>
 
 /** Reads the stored texts. Another version of the program, or a restored copy, may have written them. */
-export function textsOf(stored: string | null): StoredTexts {
+export function parseStoredTexts(stored: string | null): StoredTexts {
   const record = recordIn(stored ?? '{}')
   return Object.fromEntries(
     SITUATION_IDS.flatMap((id) => {
@@ -29,13 +29,13 @@ export function textsOf(stored: string | null): StoredTexts {
 }
 
 /** The office's texts, usable or not. */
-export const ownTexts = (texts: StoredTexts): Partial<Record<SituationId, string>> =>
+export const getOwnTexts = (texts: StoredTexts): Partial<Record<SituationId, string>> =>
   Object.fromEntries(Object.entries(texts).flatMap(([id, { text }]) => (text === null ? [] : [[id, text]])))
 
 /** Takes the newer text of each situation. */
-export function mergedTexts(here: StoredTexts, theirs: StoredTexts): StoredTexts {
-  const newer = Object.entries(theirs).filter(([id, { at }]) => at > (here[id as SituationId]?.at ?? 0))
-  return { ...here, ...Object.fromEntries(newer) }
+export function mergeTexts(current: StoredTexts, restored: StoredTexts): StoredTexts {
+  const newer = Object.entries(restored).filter(([id, { at }]) => at > (current[id as SituationId]?.at ?? 0))
+  return { ...current, ...Object.fromEntries(newer) }
 }
 
 export const isUsable = (id: SituationId, text: string): boolean =>

@@ -65,7 +65,7 @@ type ContactFields = Contact['fields']
 export type KnownContacts = readonly Pick<Contact, 'id' | 'fields'>[]
 
 /** People named in the annotations of a procedure. */
-export function namedIn(fields: AnnotationFields): NamedPerson[] {
+export function listNamedPeople(fields: AnnotationFields): NamedPerson[] {
   const people: NamedPerson[] = [
     { key: 'client', name: fields.client.trim(), taxId: '' },
     { key: 'buyer', name: fields.buyerName.trim(), taxId: cleanTaxId(fields.buyerTaxId) },
@@ -79,47 +79,47 @@ export function namedIn(fields: AnnotationFields): NamedPerson[] {
  * The same person in two roles is one recipient. A name without an identifier matches a contact only if exactly one
  * contact has that name.
  */
-export function recipientsOf(named: readonly NamedPerson[], contacts: KnownContacts): Recipient[] {
+export function toRecipients(people: readonly NamedPerson[], contacts: KnownContacts): Recipient[] {
   const recipients: Recipient[] = []
-  for (const given of named) {
+  for (const given of people) {
     const person = { ...given, taxId: cleanTaxId(given.taxId) }
-    const contact = contactOf(person, contacts)
-    add(recipients, recipientOf(person, contact))
+    const contact = findContact(person, contacts)
+    addRecipient(recipients, toRecipient(person, contact))
     const representative = cleanTaxId(given.representative || (contact?.fields.representativeIdNumber ?? ''))
     const key = RECIPIENT_KEYS.find((one) => one === `${person.key}-representative`)
     if (representative !== '' && key !== undefined)
-      add(
+      addRecipient(
         recipients,
-        recipientOf({ key, name: '', taxId: representative }, numbered(representative, contacts)),
+        toRecipient({ key, name: '', taxId: representative }, findByTaxId(representative, contacts)),
       )
   }
   return recipients
 }
 
-function contactOf({ name, taxId }: NamedPerson, contacts: KnownContacts) {
-  if (taxId !== '') return numbered(taxId, contacts)
+function findContact({ name, taxId }: NamedPerson, contacts: KnownContacts) {
+  if (taxId !== '') return findByTaxId(taxId, contacts)
   const same = contacts.filter(({ fields }) => isSameName(fields.fullname, name))
   return same.length === 1 ? same[0] : undefined
 }
 
-const numbered = (taxId: string, contacts: KnownContacts) =>
+const findByTaxId = (taxId: string, contacts: KnownContacts) =>
   contacts.find(({ fields }) => cleanTaxId(fields.idNumber) === taxId)
 
-function recipientOf(person: NamedPerson, contact: KnownContacts[number] | undefined): Recipient {
+function toRecipient(person: NamedPerson, contact: KnownContacts[number] | undefined): Recipient {
   const fields: Partial<ContactFields> = contact?.fields ?? {}
   return {
     key: person.key,
     roles: [person.key],
     name: person.name || (fields.fullname ?? '').trim(),
     taxId: person.taxId || cleanTaxId(fields.idNumber ?? ''),
-    email: emailOf(person.email) ?? emailOf(fields.email),
-    phone: phoneOf(person.phone) ?? phoneOf(fields.phone),
+    email: parseEmail(person.email) ?? parseEmail(fields.email),
+    phone: parsePhone(person.phone) ?? parsePhone(fields.phone),
     contactId: contact?.id ?? null,
   }
 }
 
 /** Adds a person, or another role of a person in the list. */
-function add(recipients: Recipient[], next: Recipient): void {
+function addRecipient(recipients: Recipient[], next: Recipient): void {
   const known = recipients.find((one) => isSamePerson(one, next))
   if (!known) return void recipients.push(next)
   known.roles.push(next.key)
@@ -135,13 +135,13 @@ const isSamePerson = (one: Recipient, other: Recipient): boolean =>
 const isSameName = (one: string, other: string): boolean =>
   one.trim() !== '' && foldText(one).trim() === foldText(other).trim()
 
-function emailOf(text: string | undefined): string | null {
+function parseEmail(text: string | undefined): string | null {
   const checked = checkEmail(text ?? '')
   return checked.ok ? checked.email : null
 }
 
 /** Telephone to use. An imported contact, or the service, may have two numbers in one field: a mobile goes first. */
-function phoneOf(text = ''): string | null {
+function parsePhone(text = ''): string | null {
   const numbers = phonesIn(text)
   const mobile = numbers.find(({ line }) => line === 'mobile')
   return (mobile ?? numbers[0])?.e164 ?? null
@@ -167,7 +167,7 @@ export interface MessageSettings {
 }
 
 /** Message for one person, complete and with names hidden. */
-export function messageFor(
+export function buildMessage(
   choice: Choice,
   recipient: Recipient,
   { own, demo, names, digest }: MessageSettings,
@@ -176,7 +176,7 @@ export function messageFor(
   const subject = clientSubject(situationGroup(situation), values)
   const text = clientText(situation, own, { ...values, nombre: recipient.name }, demo)
   const nombre = recipient.name === '' ? '' : HIDDEN
-  const hidden = withoutNames(clientText(situation, own, { ...values, nombre }, demo), names)
+  const hidden = hideNames(clientText(situation, own, { ...values, nombre }, demo), names)
   const { email, phone } = recipient
   const given = JSON.stringify([choice.key, recipient.key, subject, text, email, phone])
   return {
@@ -190,7 +190,7 @@ export function messageFor(
 }
 
 /** Link that opens a message; `null` if the recipient has no address for the channel, or the text is too long. */
-export function linkOf(message: ClientMessage, channel: Exclude<ClientChannel, 'copy'>): string | null {
+export function buildLink(message: ClientMessage, channel: Exclude<ClientChannel, 'copy'>): string | null {
   const { email, phone, key, subject, text } = message
   if (channel === 'whatsapp') return phone === null ? null : whatsAppLink(phone, text)
   // The file has no known people, so the user chooses the address in the mail program.
@@ -200,13 +200,13 @@ export function linkOf(message: ClientMessage, channel: Exclude<ClientChannel, '
 /**
  * The shown message of a recipient, with the user's edit. `undefined` if the screen shows another choice or revision.
  */
-export function shownMessage(
+export function findShownMessage(
   { chosen, messages }: Pick<ClientMessages, 'chosen' | 'messages'>,
-  asked: { choice: string; to: string; revision: string; edited?: string | undefined },
+  sent: { choice: string; to: string; revision: string; edited?: string | undefined },
 ): ClientMessage | undefined {
-  if (chosen !== asked.choice) return undefined
-  const found = messages.find(({ key, revision }) => key === asked.to && revision === asked.revision)
-  return found && { ...found, text: asked.edited ?? found.text }
+  if (chosen !== sent.choice) return undefined
+  const found = messages.find(({ key, revision }) => key === sent.to && revision === sent.revision)
+  return found && { ...found, text: sent.edited ?? found.text }
 }
 
 /** Least length of a word of a name that is hidden by itself. Shorter words are particles, or words of any text. */
@@ -216,23 +216,25 @@ const MIN_WORD = 4
  * Hides names in a text. The service's words may name a person too: without accents, in capitals, surname first. So
  * each longer word of a name is hidden, and not only the whole name.
  */
-function withoutNames(text: string, names: readonly string[]): string {
+function hideNames(text: string, names: readonly string[]): string {
   const whole = names.map((name) => name.trim()).filter((name) => name.length > 2)
   const words = whole.flatMap((name) => name.split(/[\s,]+/)).filter((word) => word.length >= MIN_WORD)
   return [...new Set([...whole, ...words])]
     .toSorted((a, b) => b.length - a.length)
-    .reduce((hidden, name) => hidden.replace(patternOf(name), HIDDEN), text.normalize('NFD'))
+    .reduce((hidden, name) => hidden.replace(buildNamePattern(name), HIDDEN), text.normalize('NFD'))
     .normalize('NFC')
 }
 
 /** Pattern of a name as whole words of a decomposed text, whatever its accents. */
-function patternOf(name: string): RegExp {
+function buildNamePattern(name: string): RegExp {
   const letters = [...name.normalize('NFD').replace(/\p{M}/gu, '')]
-  const pattern = letters.map((letter) => (/\s/.test(letter) ? '\\s+' : `${escaped(letter)}\\p{M}*`)).join('')
+  const pattern = letters
+    .map((letter) => (/\s/.test(letter) ? '\\s+' : `${escapePattern(letter)}\\p{M}*`))
+    .join('')
   return new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${pattern}(?![\\p{L}\\p{N}])`, 'giu')
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const ENDED_WITH_PLATE: readonly string[] = ['DONE', 'DELIVERED_TO_CLIENT']
 const ENDED: readonly string[] = [...ENDED_WITH_PLATE, 'CANCELLED']
@@ -242,7 +244,7 @@ const ENDED: readonly string[] = [...ENDED_WITH_PLATE, 'CANCELLED']
  * solve, the plate that was just assigned, the state.
  * @param documentName names the document of an incident; '' if unknown
  */
-export function procedureChoices(view: ResourceView, documentName: (id: string) => string): Choice[] {
+export function listProcedureChoices(view: ResourceView, documentName: (id: string) => string): Choice[] {
   const { body, status, statusDescription = '' } = view
   const type = readTextField(body, 'type')
   const vehicle = readBodyField(body, 'vehicle')
@@ -296,7 +298,7 @@ export function procedureChoices(view: ResourceView, documentName: (id: string) 
 }
 
 /** Text of a signature, which depends only on its state. */
-export function signatureChoices(row: SignatureRow, method: string): Choice[] {
+export function listSignatureChoices(row: SignatureRow, method: string): Choice[] {
   const situation = situationOf('signature', row.status)
   const state = stateName('signature', row.status, row.statusDescription)
   const { document, vrm, createdAt: sentAt } = row
@@ -311,7 +313,11 @@ export function signatureChoices(row: SignatureRow, method: string): Choice[] {
 }
 
 /** Text of a plate's verdict. */
-export function plateChoices(vrm: string, verdict: PlateVerdict, complete: CompleteReport | null): Choice[] {
+export function listPlateChoices(
+  vrm: string,
+  verdict: PlateVerdict,
+  complete: CompleteReport | null,
+): Choice[] {
   const situation = verdictSituation(verdict)
   return [
     {

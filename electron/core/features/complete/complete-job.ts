@@ -1,9 +1,9 @@
 import { appError, type AppError } from '#shared/bridge/result.ts'
-import { createReportPriority, pollReport, reportResource, sameVehicle } from '../reports/reports.ts'
+import { createReportPriority, pollReport, reportResource, requireSameVehicle } from '../reports/reports.ts'
 import { admit } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
 import { isStale, type Job, type JobBody, type StepEnd } from '../../runtime/job-runner.ts'
-import { completeReportOf } from './complete.rules.ts'
+import { toCompleteReport } from './complete.rules.ts'
 import type { CompleteReportsDeps } from './complete-reports.ts'
 import { wasNotDone } from '../../api/failures.ts'
 
@@ -44,7 +44,7 @@ export function createCompleteJob(
         await send()
         break
       case 'processing':
-        await follow(request.reportId, request.acceptedAt ?? clock.now(), request.attempts)
+        await followReport(request.reportId, request.acceptedAt ?? clock.now(), request.attempts)
         break
       case 'waiting':
         await clock.sleep(Math.max(0, (request.nextAttemptAt ?? 0) - clock.now()), signal)
@@ -68,16 +68,16 @@ export function createCompleteJob(
     }
   }
 
-  async function sendWith(permit: Permit, wanted: number): Promise<void> {
+  async function sendWith(permit: Permit, reportId: number): Promise<void> {
     // From here on an interruption leaves the request uncertain, and it is never resent automatically.
     await write(() => call('completeStep', id, 'sending', null))
     // The queue, a full disk or a sleeping PC delayed the request for too long, so it is not sent.
-    if (isStale(wanted, clock.now()))
+    if (isStale(reportId, clock.now()))
       return write(() => call('completeStep', id, 'failed', appError('cancelled')))
     await onStep()
     // The job has just been stopped: nothing has been sent, and nothing is paid for.
     if (signal.aborted) return write(() => call('completeStep', id, 'queued', null))
-    const answer = permit.report(sameVehicle(vrm, await client.createCompleteReport(vrm, job.cut)))
+    const answer = permit.report(requireSameVehicle(vrm, await client.createCompleteReport(vrm, job.cut)))
     const { completeReportCents } = assumptions
     if (answer.ok)
       return write(() => call('completeAccepted', id, answer.value.id, clock.now(), completeReportCents))
@@ -85,12 +85,12 @@ export function createCompleteJob(
     return write(() => call('completeStep', id, state, answer.error))
   }
 
-  async function follow(reportId: string | null, acceptedAt: number, attempts: number) {
+  async function followReport(reportId: string | null, acceptedAt: number, attempts: number) {
     const events = {
-      accepted: () => noteTrouble(null),
+      accepted: () => setTrouble(null),
       queued(error: AppError) {
         const at = breaker.backoff(reportResource(vrm))?.retryAt ?? breaker.state.nextAttemptAt
-        return noteTrouble({ error, ...(at !== undefined && { nextAttemptAt: at }) })
+        return setTrouble({ error, ...(at !== undefined && { nextAttemptAt: at }) })
       },
       slow: () => undefined,
     }
@@ -98,8 +98,8 @@ export function createCompleteJob(
       vrm,
       reportId,
       requestedAt: acceptedAt,
-      read: (report: Parameters<typeof completeReportOf>[0], now: number) =>
-        completeReportOf(report, vrm, now),
+      read: (report: Parameters<typeof toCompleteReport>[0], now: number) =>
+        toCompleteReport(report, vrm, now),
     }
     const end = await pollReport(deps, polling, createReportPriority(signal, true), events, signal)
     if (end.kind === 'cancelled') return
@@ -107,7 +107,7 @@ export function createCompleteJob(
     if (end.kind === 'failed' && end.error.code === 'not-found')
       return write(() => call('completeStep', id, 'uncertain', end.error))
     if (end.kind === 'failed') {
-      await noteTrouble({ error: end.error, nextAttemptAt: clock.now() + LOOK_AGAIN_MS })
+      await setTrouble({ error: end.error, nextAttemptAt: clock.now() + LOOK_AGAIN_MS })
       await clock.sleep(LOOK_AGAIN_MS, AbortSignal.any([signal, breaker.retrying]))
       trouble = null
       return
@@ -119,7 +119,7 @@ export function createCompleteJob(
     return write(() => call('completeArrived', id, end.answer))
   }
 
-  function noteTrouble(next: ReadingTrouble | null): Promise<void> {
+  function setTrouble(next: ReadingTrouble | null): Promise<void> {
     trouble = next
     return onStep()
   }

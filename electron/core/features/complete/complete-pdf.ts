@@ -1,25 +1,25 @@
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
-import { chunksOf } from '../../runtime/streams.ts'
+import { splitChunks } from '../../runtime/streams.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
-import { sameVehicle } from '../reports/reports.ts'
+import { requireSameVehicle } from '../reports/reports.ts'
 
 interface CompletePdfDeps {
   call: StoreCall
   client: ServiceClient
   onKept: (vrm: string) => void
   /** Called before the bytes leave. */
-  noteRead: (vrm: string) => Promise<void>
+  recordRead: (vrm: string) => Promise<void>
 }
 
 /**
  * Official PDF of a report. It comes from this PC if it was opened before, else through a fresh link. The link is a
  * secret that expires, so it is neither stored nor logged.
  */
-async function completePdf(
-  { call, client, onKept, noteRead }: CompletePdfDeps,
+async function readCompletePdf(
+  { call, client, onKept, recordRead }: CompletePdfDeps,
   reportId: string,
   signal: AbortSignal,
 ): Promise<Result<OutboundFile>> {
@@ -27,10 +27,10 @@ async function completePdf(
   if (!report) return fail(appError('not-found'))
   const kept = await call('completePdf', reportId)
   if (kept) {
-    await noteRead(report.vrm)
-    return ok(file(report.vrm, kept))
+    await recordRead(report.vrm)
+    return ok(toPdfFile(report.vrm, kept))
   }
-  const fresh = sameVehicle(report.vrm, await client.getReport(reportId, signal))
+  const fresh = requireSameVehicle(report.vrm, await client.getReport(reportId, signal))
   if (!fresh.ok) return fresh
   const { reportUrl } = fresh.value
   if (reportUrl === undefined) return fail(appError('not-found'))
@@ -39,8 +39,8 @@ async function completePdf(
   if (!isPdf(pdf.value)) return fail(appError('not-a-pdf'))
   await call('keepCompletePdf', reportId, pdf.value)
   onKept(report.vrm)
-  await noteRead(report.vrm)
-  return ok(file(report.vrm, pdf.value))
+  await recordRead(report.vrm)
+  return ok(toPdfFile(report.vrm, pdf.value))
 }
 
 /**
@@ -48,14 +48,17 @@ async function completePdf(
  * an end marker.
  */
 function isPdf(bytes: Uint8Array): boolean {
-  const text = (part: Uint8Array) => Buffer.from(part).toString('latin1')
-  return text(bytes.subarray(0, 1024)).includes('%PDF-') && text(bytes.subarray(-2048)).includes('%%EOF')
+  const decodeLatin1 = (part: Uint8Array) => Buffer.from(part).toString('latin1')
+  return (
+    decodeLatin1(bytes.subarray(0, 1024)).includes('%PDF-') &&
+    decodeLatin1(bytes.subarray(-2048)).includes('%%EOF')
+  )
 }
 
-const file = (vrm: string, bytes: Uint8Array): OutboundFile => ({
+const toPdfFile = (vrm: string, bytes: Uint8Array): OutboundFile => ({
   filename: `informe-${vrm}.pdf`,
   contentType: 'application/pdf',
-  bytes: chunksOf(bytes),
+  bytes: splitChunks(bytes),
 })
 
 export function completeCommands({ ask }: AccountQuestions): CommandsOf<'complete'> {
@@ -71,10 +74,10 @@ export function completeTransfers(workspace: () => Workspace): TransfersOf<'comp
   return {
     'complete.pdf'({ reportId }, signal) {
       const { store, client, complete, audit } = workspace()
-      const noteRead = (vrm: string) =>
+      const recordRead = (vrm: string) =>
         audit.record({ what: 'report.read', kind: 'pdf', identifier: vrm, result: 'ok' })
-      const deps = { call: store.call, client, onKept: complete.noteChange, noteRead }
-      return completePdf(deps, reportId, signal)
+      const deps = { call: store.call, client, onKept: complete.publishExternalChange, recordRead }
+      return readCompletePdf(deps, reportId, signal)
     },
   }
 }

@@ -17,7 +17,7 @@ import type { StoreCall } from '../../store/client.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { ReportPollingDeps } from '../reports/reports.ts'
 import { createCompleteJob, type CompleteJob } from './complete-job.ts'
-import { findReport, completeChoice, type CompleteChoice } from './complete.rules.ts'
+import { findReport, classifyStanding, type CompleteChoice } from './complete.rules.ts'
 
 /** Records that a complete report was displayed, because the report names the owner of the vehicle. */
 export type NoteRead = (report: Pick<CompleteReport, 'reportId' | 'vrm'>) => Promise<void>
@@ -44,7 +44,7 @@ export interface CompleteReports {
   /** Stores the request and starts it. `again`: even if there is a recent report. */
   request(text: string, again: boolean): Promise<Result<CompleteView>>
   /** Preview of a batch of requests: the decision for each plate, and the price of a report. */
-  offer(vrms: readonly string[]): Promise<CompletePlatesOffer>
+  countOffer(vrms: readonly string[]): Promise<CompletePlatesOffer>
   /**
    * Stores the requests of a confirmed batch, all or none, and starts them. A repeated batch id starts nothing.
    * @param price agreed price of each report, in cents
@@ -54,7 +54,7 @@ export interface CompleteReports {
   stop(id: string): Promise<Result<CompleteView>>
   resolve(resolution: Resolution): Promise<Result<CompleteView>>
   /** The reports of a plate changed, so their viewers query again. */
-  noteChange(vrm: string): void
+  publishExternalChange(vrm: string): void
   /** Resumes the open requests of the last run. A request that was being sent is uncertain now. */
   resume(): Promise<void>
   /** Number of requests being sent. */
@@ -75,7 +75,7 @@ export interface CompleteReportsDeps extends ReportPollingDeps {
   log: Log
   assumptions: AccountAssumptions
   /** Reason that nothing may be created in this session, or `null`. */
-  forbidden: () => AppError | null
+  findProhibition: () => AppError | null
   onChanged: (vrm: string) => void
   onUncertain: (requests: CompleteRequest[]) => void
   /** Called before a window receives a report. */
@@ -85,31 +85,32 @@ export interface CompleteReportsDeps extends ReportPollingDeps {
 const HOUR_MS = 3_600_000
 
 export function createCompleteReports(deps: CompleteReportsDeps): CompleteReports {
-  const { call, clock, log, assumptions, client, forbidden, onChanged, onUncertain } = deps
+  const { call, clock, log, assumptions, client, findProhibition, onChanged, onUncertain } = deps
   const jobs = createJobRunner<CompleteJob>({
     name: 'complete',
     clock,
     log,
     onEnd({ vrm }) {
-      changed(vrm).catch((error: unknown) => log.error('complete: cannot read the requests', error))
+      publishChange(vrm).catch((error: unknown) => log.error('complete: cannot read the requests', error))
     },
   })
 
-  const tellUncertain = async () => onUncertain((await call('uncertainCompleteRequests')).map(withoutInside))
+  const publishUncertain = async () =>
+    onUncertain((await call('uncertainCompleteRequests')).map(toPublicRequest))
 
-  async function changed(vrm: string): Promise<void> {
-    await tellUncertain()
+  async function publishChange(vrm: string): Promise<void> {
+    await publishUncertain()
     onChanged(vrm)
   }
 
-  const begin = (id: string, vrm: string): void =>
-    jobs.start(id, (job) => createCompleteJob({ ...deps, onStep: () => changed(vrm) }, job, vrm))
+  const startJob = (id: string, vrm: string): void =>
+    jobs.start(id, (job) => createCompleteJob({ ...deps, onStep: () => publishChange(vrm) }, job, vrm))
 
   /** Reason that an accepted report cannot be read now. Only this run knows it. */
-  const troubleOf = ({ id, state }: CompleteRequest) =>
+  const getTrouble = ({ id, state }: CompleteRequest) =>
     state === 'processing' ? jobs.get(id)?.body.trouble : null
 
-  async function view(vrm: string): Promise<Result<CompleteView>> {
+  async function readView(vrm: string): Promise<Result<CompleteView>> {
     const { latest, previous, failed, request, paidSince } = await call(
       'completeView',
       vrm,
@@ -120,7 +121,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
       latest,
       previous,
       failed,
-      request: request && { ...withoutInside(request), ...troubleOf(request) },
+      request: request && { ...toPublicRequest(request), ...getTrouble(request) },
       price: assumptions.completeReportCents,
       recentHours: assumptions.completeReportRecentHours,
       thisMonth: paidSince,
@@ -134,15 +135,15 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
     const request = await call('completeRequest', id)
     if (!request) return fail(appError('not-found'))
     const done = await run(request)
-    await changed(request.vrm)
-    return done.ok ? view(request.vrm) : done
+    await publishChange(request.vrm)
+    return done.ok ? readView(request.vrm) : done
   }
 
   return {
     async get(text) {
       const plate = classifyPlate(text)
       if (!plate) return fail(appError('invalid-plate'))
-      const shown = await view(plate.vrm)
+      const shown = await readView(plate.vrm)
       if (shown.ok && shown.value.latest) await deps.noteRead(shown.value.latest)
       return shown
     },
@@ -150,7 +151,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
     async request(text, again) {
       const plate = classifyPlate(text)
       if (!plate) return fail(appError('invalid-plate'))
-      const forbids = forbidden()
+      const forbids = findProhibition()
       if (forbids) return fail(forbids)
       const { vrm } = plate
       const now = clock.now()
@@ -159,17 +160,17 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
       if (!again && latest && now - latest.checkedAt < recentMs) return fail(appError('recent-report'))
       const { created, request } = await call('openCompleteRequest', randomUUID(), vrm, now)
       if (!created) return fail(appError('already-requested'))
-      begin(request.id, vrm)
+      startJob(request.id, vrm)
       onChanged(vrm)
-      return view(vrm)
+      return readView(vrm)
     },
 
-    async offer(vrms) {
+    async countOffer(vrms) {
       const now = clock.now()
       const { completeReportCents: price, completeReportRecentHours: recentHours } = assumptions
       const standings = await call('completeStandings', vrms)
       return {
-        choices: standings.map((standing) => completeChoice(standing, now, recentHours)),
+        choices: standings.map((standing) => classifyStanding(standing, now, recentHours)),
         price,
         recentHours,
         thisMonth: await call('completePaidSince', startOfMonth(monthOf(now))),
@@ -177,7 +178,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
     },
 
     async requestAll(batch, vrms, price) {
-      const forbids = forbidden()
+      const forbids = findProhibition()
       if (forbids) return fail(forbids)
       if (price !== assumptions.completeReportCents)
         return fail(appError('invalid-request', { detail: 'the price has changed' }))
@@ -190,7 +191,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
         assumptions.completeReportRecentHours,
       )
       for (const { id, vrm } of created) {
-        begin(id, vrm)
+        startJob(id, vrm)
         onChanged(vrm)
       }
       return ok({ asked })
@@ -205,7 +206,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
         // The request may have been sent just as the user stopped it. Then it stays in flight, and is shown as such.
         if (after && (after.state === 'queued' || after.state === 'waiting' || after.state === 'failed'))
           await call('completeStep', id, 'discarded', null)
-        else if (after?.state === 'processing') begin(id, after.vrm)
+        else if (after?.state === 'processing') startJob(id, after.vrm)
         return ok({})
       }),
 
@@ -216,7 +217,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
         if (resolution.how === 'discard')
           return (await call('leaveUncertain', id, 'discarded')) ? ok({}) : tooLate
         if (resolution.how === 'resend') {
-          const forbids = forbidden()
+          const forbids = findProhibition()
           if (forbids) return fail(forbids)
           if (!(await call('leaveUncertain', id, 'queued'))) return tooLate
         } else {
@@ -233,11 +234,11 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
           )
             return tooLate
         }
-        begin(id, vrm)
+        startJob(id, vrm)
         return ok({})
       }),
 
-    noteChange: onChanged,
+    publishExternalChange: onChanged,
 
     async resume() {
       for (const { id, vrm, state, ...when } of await call('unfinishedCompleteRequests')) {
@@ -247,9 +248,9 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
         if (state === 'sending') await call('completeStep', id, 'uncertain', appError('cancelled'))
         else if (isLate && (state === 'queued' || state === 'waiting'))
           await call('completeStep', id, 'failed', appError('cancelled'))
-        else begin(id, vrm)
+        else startJob(id, vrm)
       }
-      await tellUncertain()
+      await publishUncertain()
     },
 
     sending: () => jobs.sending,
@@ -258,7 +259,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
 }
 
 /** A request without the core's internal fields. */
-function withoutInside({
+function toPublicRequest({
   id,
   vrm,
   state,

@@ -13,7 +13,7 @@ import type { ServiceClient } from '../../api/service-client.ts'
  * specification has no `with_alerts` here. Any other value is shown raw, never guessed.
  * @param checkedAt arrival time of the answer: reports have no time of their own
  */
-export function completeReportOf(report: Report, vrm: string, checkedAt: number): CompleteReport | null {
+export function toCompleteReport(report: Report, vrm: string, checkedAt: number): CompleteReport | null {
   const { id, status, transferabilityStatus, registryExtractedData = {}, issues = [], reportUrl } = report
   if (status === 'processing') return null
   const base = {
@@ -24,7 +24,7 @@ export function completeReportOf(report: Report, vrm: string, checkedAt: number)
     issues: issues.map(issueView),
     pdf: reportUrl === undefined ? ('none' as const) : ('available' as const),
   }
-  if (status === 'error') return { ...base, outcome: 'error', failure: failureOf(report.failureReason) }
+  if (status === 'error') return { ...base, outcome: 'error', failure: toFailure(report.failureReason) }
   const known = transferabilityStatus === 'transferable' || transferabilityStatus === 'not_transferable'
   if (status === 'completed' && known) return { ...base, outcome: transferabilityStatus }
   return { ...base, outcome: 'unrecognised', rawOutcome: transferabilityStatus ?? status }
@@ -33,9 +33,9 @@ export function completeReportOf(report: Report, vrm: string, checkedAt: number)
 const VEHICLE_FIELDS = ['vin', 'brand', 'model', 'firstRegistrationDate'] as const
 
 /** Fields of a complete report needed among all the reports of its plate. */
-export function plateReportOf(report: CompleteReport): PlateReport {
+export function toPlateReport(report: CompleteReport): PlateReport {
   const { reportId, vrm, outcome, rawOutcome, failure, checkedAt, registry, issues } = report
-  const count = (kind: ReportIssueView['kind']) => issues.filter((issue) => issue.kind === kind).length
+  const countIssues = (kind: ReportIssueView['kind']) => issues.filter((issue) => issue.kind === kind).length
   const vehicle = Object.fromEntries(
     VEHICLE_FIELDS.flatMap((field) => {
       const value = registry[field]
@@ -51,12 +51,16 @@ export function plateReportOf(report: CompleteReport): PlateReport {
     ...(failure !== undefined && { failure }),
     checkedAt,
     ...(Object.keys(vehicle).length > 0 && { vehicle }),
-    issues: { blocking: count('blocking'), unknown: count('unknown'), alert: count('alert') },
+    issues: {
+      blocking: countIssues('blocking'),
+      unknown: countIssues('unknown'),
+      alert: countIssues('alert'),
+    },
   }
 }
 
 /** Reason of a failed report. Only an explicit `null` means that the plate is at fault. */
-function failureOf(reason: string | null | undefined): NonNullable<CompleteReport['failure']> {
+function toFailure(reason: string | null | undefined): NonNullable<CompleteReport['failure']> {
   if (reason === SERVICE_UNAVAILABLE) return SERVICE_UNAVAILABLE
   return reason === null ? 'not_registered' : 'unknown'
 }
@@ -92,7 +96,11 @@ const HOUR_MS = 3_600_000
  * Decides whether the complete report of a plate is requested as part of a batch. The rules are those of a single
  * plate, but a plate with a recent report is left out.
  */
-export function completeChoice(standing: CompleteStanding, now: number, recentHours: number): CompleteChoice {
+export function classifyStanding(
+  standing: CompleteStanding,
+  now: number,
+  recentHours: number,
+): CompleteChoice {
   const { request, newest, answeredAt } = standing
   if (request === 'uncertain') return 'uncertain'
   if (request !== null && request !== 'failed') return 'open'

@@ -8,7 +8,7 @@ import type { PlateReport } from '#shared/bridge/lookup.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { AuditNote } from '../audit/chain.rules.ts'
-import { completeChoice, type CompleteStanding } from './complete.rules.ts'
+import { classifyStanding, type CompleteStanding } from './complete.rules.ts'
 
 type State = CompleteRequest['state'] | 'done' | 'discarded'
 
@@ -132,7 +132,7 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
       const open = openOf.get(vrm)
       if (open) return { created: false, request: requestOf(open) }
       insert.run(id, vrm, now)
-      return { created: true, request: requestOf(found(byId.get(id), id)) }
+      return { created: true, request: requestOf(requireRow(byId.get(id), id)) }
     }),
 
     completeRequest: (id: string): StoredRequest | null => {
@@ -207,7 +207,7 @@ function reportOf({ body, has_pdf }: ReportRow): CompleteReport {
   return has_pdf ? { ...kept, pdf: 'stored' } : kept
 }
 
-function found<T>(row: T | undefined, id: string): T {
+function requireRow<T>(row: T | undefined, id: string): T {
   if (row === undefined) throw new Error(`no complete request ${id}`)
   return row
 }
@@ -240,7 +240,7 @@ export function createCompleteBatchQueries(db: Database.Database) {
   )
   const forget = db.prepare<[number]>('DELETE FROM complete_batch WHERE made_at < ?')
 
-  function standing(vrm: string): CompleteStanding {
+  function readStanding(vrm: string): CompleteStanding {
     const state = request.get(vrm)?.state ?? null
     const [newest, ...before] = reports.all(vrm)
     const answered = [newest, ...before].find((report) => report && report.outcome !== 'error')
@@ -259,8 +259,8 @@ export function createCompleteBatchQueries(db: Database.Database) {
   }
 
   return {
-    completeStanding: standing,
-    completeStandings: (vrms: readonly string[]): CompleteStanding[] => vrms.map(standing),
+    completeStanding: readStanding,
+    completeStandings: (vrms: readonly string[]): CompleteStanding[] => vrms.map(readStanding),
 
     /**
      * Stores a confirmed batch of requests, all or none, and only once per id. A plate that got a report or a request
@@ -272,7 +272,7 @@ export function createCompleteBatchQueries(db: Database.Database) {
         const known = batch.get(id)
         if (known) return { created: [], asked: known.asked }
         const created = requests.filter((one) => {
-          if (completeChoice(standing(one.vrm), now, recentHours) !== 'ask') return false
+          if (classifyStanding(readStanding(one.vrm), now, recentHours) !== 'ask') return false
           insert.run(one.id, one.vrm, now)
           return true
         })

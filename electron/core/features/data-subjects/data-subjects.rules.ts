@@ -5,41 +5,41 @@ import { cleanTaxId } from '#shared/domain/tax-id.ts'
 
 /** Finds a person's identifier in a text, or anywhere inside a value. */
 export interface Mentions {
-  text(text: string): boolean
-  anywhere(value: unknown): boolean
+  matchesText(text: string): boolean
+  matchesValue(value: unknown): boolean
   /** Fast test of stored text: false if it certainly has no match. */
-  maybe(stored: string): boolean
+  mayMatch(stored: string): boolean
   /** Copy of the value with every matching text emptied. */
-  without(value: unknown): unknown
+  redact(value: unknown): unknown
 }
 
 /**
  * @param taxId clean (`cleanTaxId`): letters and digits only. It also matches in lower case, with separators and
  * without leading zeros, but never as a part of a longer number.
  */
-export function mentionsOf(taxId: string): Mentions {
+export function createMentions(taxId: string): Mentions {
   const significant = taxId.replace(/^0+(?=.)/, '')
   const spelt = [...significant].join('[\\s.\\-/_]*')
   const pattern = new RegExp(`(?<![A-Z0-9])(?:ES[\\s.\\-/_]*)?[0\\s.\\-/_]*${spelt}(?![A-Z0-9])`, 'iu')
 
-  const plain = (typed: string) => asItLooks(typed).normalize('NFKC')
-  const text = (typed: string) => pattern.test(plain(typed)) || cleanTaxId(typed) === taxId
-  const anywhere = (value: unknown): boolean => {
-    if (typeof value === 'string') return text(value)
+  const normalizeText = (typed: string) => asItLooks(typed).normalize('NFKC')
+  const matchesText = (typed: string) => pattern.test(normalizeText(typed)) || cleanTaxId(typed) === taxId
+  const matchesValue = (value: unknown): boolean => {
+    if (typeof value === 'string') return matchesText(value)
     if (typeof value !== 'object' || value === null) return false
-    return Object.values(value).some(anywhere)
+    return Object.values(value).some(matchesValue)
   }
-  const without = (value: unknown): unknown => {
-    if (typeof value === 'string') return text(value) ? '' : value
-    if (Array.isArray(value)) return value.map(without)
+  const redact = (value: unknown): unknown => {
+    if (typeof value === 'string') return matchesText(value) ? '' : value
+    if (Array.isArray(value)) return value.map(redact)
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, without(field)]))
+    return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, redact(field)]))
   }
   const compact = (stored: string) =>
-    plain(stored)
+    normalizeText(stored)
       .toUpperCase()
       .replace(/[^A-Z0-9]/g, '')
-  return { text, anywhere, without, maybe: (stored) => compact(stored).includes(significant) }
+  return { matchesText, matchesValue, redact, mayMatch: (stored) => compact(stored).includes(significant) }
 }
 
 /** Records that mention a person. Records with a row number are listed by `seq`, others by their id. */
@@ -76,7 +76,7 @@ export const PERSON_TABLES = [
 ] as const
 export type PersonTable = (typeof PERSON_TABLES)[number]
 
-export const nobody = (): PersonFound => ({
+export const createEmptyFound = (): PersonFound => ({
   procedures: [],
   signatures: [],
   drafts: [],
@@ -93,7 +93,7 @@ export const nobody = (): PersonFound => ({
 type Stored = Record<string, unknown>
 
 /** Text that is not JSON is searched as plain text. */
-export function parsed(text: string): Stored {
+export function parseStored(text: string): Stored {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Stored) : { value }
@@ -104,7 +104,7 @@ export function parsed(text: string): Stored {
 
 /** The account's own identifier. It is in every procedure, so it identifies no data subject. */
 const OWN = 'companyTaxId'
-export const withoutOwn = ({ [OWN]: _own, ...rest }: Stored): Stored => rest
+export const omitOwn = ({ [OWN]: _own, ...rest }: Stored): Stored => rest
 
 /** Fields of the service and the registry that have people, whatever the shape of their value. */
 const OF_PEOPLE: ReadonlySet<string> = new Set([
@@ -120,7 +120,7 @@ const OF_PEOPLE: ReadonlySet<string> = new Set([
 const FREE: ReadonlySet<string> = new Set(['name', 'description'])
 
 /** A record without the data subject. Its type, state and vehicle stay. */
-export function withoutPerson(value: Stored, mentions: Mentions): Stored {
+export function removePerson(value: Stored, mentions: Mentions): Stored {
   const strip = (field: unknown): unknown => {
     if (Array.isArray(field)) return field.map(strip)
     if (typeof field !== 'object' || field === null) return field
@@ -128,7 +128,7 @@ export function withoutPerson(value: Stored, mentions: Mentions): Stored {
     return Object.fromEntries(kept.map(([key, inner]) => [key, strip(inner)]))
   }
   const { [OWN]: own } = value
-  return { ...(mentions.without(strip(value)) as Stored), ...(own !== undefined && { [OWN]: own }) }
+  return { ...(mentions.redact(strip(value)) as Stored), ...(own !== undefined && { [OWN]: own }) }
 }
 
 const ANNOTATION_FIELDS = [
@@ -142,41 +142,41 @@ const ANNOTATION_FIELDS = [
 ]
 
 /** Wizard form of a submitted draft without its parties. The vehicle and the figures stay. */
-export function withoutParties(form: Stored, mentions: Mentions): Stored {
+export function removeParties(form: Stored, mentions: Mentions): Stored {
   const fields = { ...(form['fields'] as Stored | undefined) }
   for (const name of ANNOTATION_FIELDS) if (name in fields) fields[name] = ''
-  return mentions.without({ ...form, fields }) as Stored
+  return mentions.redact({ ...form, fields }) as Stored
 }
 
 /**
  * Fields of a template without the person. The person's side of the sale is emptied, and the free texts, which may
  * name the person. The other side and the user's address stay.
  */
-export function templateWithout(fields: Stored, mentions: Mentions): Stored {
+export function removeFromTemplate(fields: Stored, mentions: Mentions): Stored {
   const kept = { ...fields }
   for (const side of ['seller', 'buyer'])
-    if (mentions.anywhere([kept[`${side}TaxId`], kept[`${side}Name`]]))
+    if (mentions.matchesValue([kept[`${side}TaxId`], kept[`${side}Name`]]))
       for (const name of [`${side}TaxId`, `${side}Name`]) if (name in kept) kept[name] = ''
   for (const name of ['client', 'notes']) if (name in kept) kept[name] = ''
-  return mentions.without(kept) as Stored
+  return mentions.redact(kept) as Stored
 }
 
 /**
  * Fields of a batch of transfers, common or of a row, without the person. The person's side is emptied, and the free
  * texts.
  */
-export function batchWithout(fields: Stored, mentions: Mentions): Stored {
-  if (!mentions.anywhere(fields)) return fields
+export function removeFromBatch(fields: Stored, mentions: Mentions): Stored {
+  if (!mentions.matchesValue(fields)) return fields
   const kept = { ...fields }
   for (const side of ['dealer', 'other'])
-    if (mentions.anywhere([kept[`${side}TaxId`], kept[`${side}Name`]]))
+    if (mentions.matchesValue([kept[`${side}TaxId`], kept[`${side}Name`]]))
       for (const name of [`${side}TaxId`, `${side}Name`]) if (name in kept) kept[name] = ''
   for (const name of ['client', 'notes']) if (name in kept) kept[name] = ''
-  return mentions.without(kept) as Stored
+  return mentions.redact(kept) as Stored
 }
 
 /** Copy of the fields with every text emptied. */
-export const emptied = (fields: Stored): Stored =>
+export const emptyTexts = (fields: Stored): Stored =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? '' : value]),
   )
@@ -202,7 +202,7 @@ export const BESIDE: readonly (readonly [taxId: string, name: string])[] = [
  * Collects the names and contact data of a person.
  * @param records of any shape: forms, contacts, answers of the service
  */
-export function knownAs(mentions: Mentions, records: readonly unknown[]): KnownAs {
+export function collectIdentity(mentions: Mentions, records: readonly unknown[]): KnownAs {
   const names = new Set<string>()
   const emails = new Set<string>()
   const phones = new Set<string>()
@@ -214,7 +214,7 @@ export function knownAs(mentions: Mentions, records: readonly unknown[]): KnownA
     const record = value as Record<string, unknown>
     for (const [id, name] of BESIDE) {
       const theirs = record[id]
-      if (typeof theirs !== 'string' || !mentions.text(theirs)) continue
+      if (typeof theirs !== 'string' || !mentions.matchesText(theirs)) continue
       add(names, record[name])
       if (id !== 'idNumber') continue
       add(emails, record['email'], compact)

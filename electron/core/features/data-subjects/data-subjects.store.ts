@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import {
-  parsed,
-  withoutOwn,
-  mentionsOf,
+  parseStored,
+  omitOwn,
+  createMentions,
   type Mentions,
-  nobody,
+  createEmptyFound,
   type PersonFound,
   type PersonTable,
 } from './data-subjects.rules.ts'
@@ -141,26 +141,26 @@ export function createDataSubjectQueries(db: Database.Database) {
       const rows = resources.all(after, limit)
       const found = rows.filter(
         ({ label, body, annotations, details, names }) =>
-          mentions.maybe(`${label ?? ''} ${body} ${annotations} ${details} ${names}`) &&
-          (mentions.text(label ?? '') ||
-            mentions.anywhere(withoutOwn(parsed(body))) ||
-            mentions.anywhere(parsed(annotations)) ||
-            mentions.anywhere(parsed(details)) ||
-            mentions.anywhere(parsed(names))),
+          mentions.mayMatch(`${label ?? ''} ${body} ${annotations} ${details} ${names}`) &&
+          (mentions.matchesText(label ?? '') ||
+            mentions.matchesValue(omitOwn(parseStored(body))) ||
+            mentions.matchesValue(parseStored(annotations)) ||
+            mentions.matchesValue(parseStored(details)) ||
+            mentions.matchesValue(parseStored(names))),
       )
-      const of = (kind: string) =>
+      const listOfKind = (kind: string) =>
         found.filter((row) => row.kind === kind).map(({ seq, id }) => ({ seq, id }))
-      return step(rows, limit, { procedures: of('procedure'), signatures: of('signature') })
+      return toStep(rows, limit, { procedures: listOfKind('procedure'), signatures: listOfKind('signature') })
     },
     draft(_taxId, mentions, after, limit) {
       const rows = drafts.all(after, limit)
       const found = rows.filter(({ form, names }) => isIn(mentions, form) || isIn(mentions, names))
-      return step(rows, limit, { drafts: idsOf(found) })
+      return toStep(rows, limit, { drafts: listIds(found) })
     },
     signature_request(_taxId, mentions, after, limit) {
       const rows = signatureRequests.all(after, limit)
-      return step(rows, limit, {
-        signatureRequests: idsOf(rows.filter(({ fields }) => isIn(mentions, fields))),
+      return toStep(rows, limit, {
+        signatureRequests: listIds(rows.filter(({ fields }) => isIn(mentions, fields))),
       })
     },
     contact(taxId, mentions, after, limit) {
@@ -169,44 +169,44 @@ export function createDataSubjectQueries(db: Database.Database) {
         ({ number, fields, proposal }) =>
           cleanTaxId(number) === taxId || isIn(mentions, fields) || isIn(mentions, proposal),
       )
-      return step(rows, limit, { contacts: idsOf(found) })
+      return toStep(rows, limit, { contacts: listIds(found) })
     },
     complete_report(_taxId, mentions, after, limit) {
       const rows = reports.all(after, limit)
-      return step(rows, limit, { reports: idsOf(rows.filter(({ body }) => isIn(mentions, body))) })
+      return toStep(rows, limit, { reports: listIds(rows.filter(({ body }) => isIn(mentions, body))) })
     },
     template(taxId, mentions, after, limit) {
       const rows = templates.all(after, limit)
       const found = rows.filter(
         ({ number, name, fields }) => number === taxId || isIn(mentions, name) || isIn(mentions, fields),
       )
-      return step(rows, limit, { templates: idsOf(found) })
+      return toStep(rows, limit, { templates: listIds(found) })
     },
     watch(_taxId, mentions, after, limit) {
       const rows = watches.all(after, limit)
-      return step(rows, limit, { watches: idsOf(rows.filter(({ note }) => isIn(mentions, note))) })
+      return toStep(rows, limit, { watches: listIds(rows.filter(({ note }) => isIn(mentions, note))) })
     },
     'plate-list': (_taxId, mentions, after) =>
-      fewAtATime(mentions, plateLists.all(LISTS, after), after, (found) => ({ plateLists: found })),
+      searchRows(mentions, plateLists.all(LISTS, after), after, (found) => ({ plateLists: found })),
     'transfer-batch': (_taxId, mentions, after) =>
-      fewAtATime(mentions, transferBatches.all(LISTS, after), after, (found) => ({ transferBatches: found })),
+      searchRows(mentions, transferBatches.all(LISTS, after), after, (found) => ({ transferBatches: found })),
     remembered(_taxId, mentions) {
       const row = remembered.get(REMEMBERED)
       const found = row !== undefined && isIn(mentions, row.v)
-      return { found: { ...nobody(), remembered: found ? [REMEMBERED] : [] }, next: null }
+      return { found: { ...createEmptyFound(), remembered: found ? [REMEMBERED] : [] }, next: null }
     },
   }
 
   return {
     /** Searches a page of one table. Other queries of the store run between the pages. */
     personLook: (table: PersonTable, taxId: string, after: number, limit: number): PersonStep =>
-      pages[table](taxId, mentionsOf(taxId), after, limit),
+      pages[table](taxId, createMentions(taxId), after, limit),
 
     /** Counts what belongs to the found records: documents of procedures and signatures, and addresses. */
     personAlso({ procedures, signatures, contacts: people }: PersonFound) {
       const sum = (counts: number[]) => counts.reduce((total, n) => total + n, 0)
       const bodies = [...procedures, ...signatures].map(({ seq }) => bodyOf.get(seq)?.body)
-      const addresses = bodies.filter((body) => body !== undefined && hasAddress(parsed(body)))
+      const addresses = bodies.filter((body) => body !== undefined && hasAddress(parseStored(body)))
       return {
         serviceDocuments:
           sum(procedures.map(({ id }) => serviceDocumentsOf.get(id)?.n ?? 0)) +
@@ -217,68 +217,75 @@ export function createDataSubjectQueries(db: Database.Database) {
 
     /** Data of the found records, as stored. The property names are those of the exported file. */
     personData(found: PersonFound) {
-      const opened = (row: Stored | undefined, name: string, more: Stored = {}): Stored => {
+      const parseColumn = (row: Stored | undefined, name: string, more: Stored = {}): Stored => {
         const { [name]: text, ...rest } = row ?? {}
-        return { ...rest, ...more, data: parsed(String(text ?? '{}')) }
+        return { ...rest, ...more, data: parseStored(String(text ?? '{}')) }
       }
       return {
         procedures: found.procedures.map(({ seq, id }) =>
-          opened(whole.resource.get(seq), 'body', {
+          parseColumn(whole.resource.get(seq), 'body', {
             desk: whole.annotations.get(seq) ?? null,
             serviceDocuments: whole.serviceDocuments.all(id),
             sentNames: whole.names.all(id),
           }),
         ),
         signatures: found.signatures.map(({ seq, id }) =>
-          opened(whole.resource.get(seq), 'body', { serviceDocuments: whole.signed.all(id) }),
+          parseColumn(whole.resource.get(seq), 'body', { serviceDocuments: whole.signed.all(id) }),
         ),
         drafts: found.drafts.map((id) =>
-          opened(whole.draft.get(id), 'form', { documents: whole.documents.all(id) }),
+          parseColumn(whole.draft.get(id), 'form', { documents: whole.documents.all(id) }),
         ),
         signatureRequests: found.signatureRequests.map((id) =>
-          opened(whole.signatureRequest.get(id), 'fields'),
+          parseColumn(whole.signatureRequest.get(id), 'fields'),
         ),
         contacts: found.contacts.map((id) => {
           const row = whole.contact.get(id)
           const proposal = row?.['proposal']
-          return opened(row, 'fields', { proposal: proposal == null ? null : parsed(String(proposal)) })
+          return parseColumn(row, 'fields', {
+            proposal: proposal == null ? null : parseStored(String(proposal)),
+          })
         }),
-        reports: found.reports.map((id) => opened(whole.report.get(id), 'body')),
-        templates: found.templates.map((id) => opened(whole.template.get(id), 'fields')),
+        reports: found.reports.map((id) => parseColumn(whole.report.get(id), 'body')),
+        templates: found.templates.map((id) => parseColumn(whole.template.get(id), 'fields')),
         plateLists: found.plateLists.map((id) => ({
           ...whole.plateList.get(id),
           rows: whole.plateListRows.all(id),
         })),
         watches: found.watches.flatMap((vrm) => whole.watch.get(vrm) ?? []),
         transferBatches: found.transferBatches.map((id) =>
-          opened(whole.transferBatch.get(id), 'fields', {
-            rows: whole.transferBatchRows.all(id).map(({ vrm, fields }) => ({ vrm, data: parsed(fields) })),
+          parseColumn(whole.transferBatch.get(id), 'fields', {
+            rows: whole.transferBatchRows
+              .all(id)
+              .map(({ vrm, fields }) => ({ vrm, data: parseStored(fields) })),
           }),
         ),
-        remembered: found.remembered.map((key) => parsed(remembered.get(key)?.v ?? '{}')),
+        remembered: found.remembered.map((key) => parseStored(remembered.get(key)?.v ?? '{}')),
       }
     },
   }
 }
 
-const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
+const listIds = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
 const isIn = (mentions: Mentions, stored: string): boolean =>
-  mentions.maybe(stored) && mentions.anywhere(parsed(stored))
+  mentions.mayMatch(stored) && mentions.matchesValue(parseStored(stored))
 
-function fewAtATime(
+function searchRows(
   mentions: Mentions,
   rows: readonly { id: string; words: string }[],
   after: number,
   as: (ids: string[]) => Partial<PersonFound>,
 ): PersonStep {
-  const found = idsOf(rows.filter(({ words }) => isIn(mentions, words)))
-  return { found: { ...nobody(), ...as(found) }, next: rows.length === LISTS ? after + LISTS : null }
+  const found = listIds(rows.filter(({ words }) => isIn(mentions, words)))
+  return {
+    found: { ...createEmptyFound(), ...as(found) },
+    next: rows.length === LISTS ? after + LISTS : null,
+  }
 }
 
-function step(rows: readonly { seq: number }[], limit: number, found: Partial<PersonFound>): PersonStep {
+function toStep(rows: readonly { seq: number }[], limit: number, found: Partial<PersonFound>): PersonStep {
   const next = rows.length === limit ? (rows.at(-1)?.seq ?? null) : null
-  return { found: { ...nobody(), ...found }, next }
+  return { found: { ...createEmptyFound(), ...found }, next }
 }
 
 function hasAddress({ docRecipientAddress: recipient, signer }: Stored): boolean {

@@ -8,12 +8,12 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { Audit } from '../audit/audit.ts'
-import { nobody, PERSON_TABLES, type PersonFound } from './data-subjects.rules.ts'
+import { createEmptyFound, PERSON_TABLES, type PersonFound } from './data-subjects.rules.ts'
 import type { PersonErased } from './erase.store.ts'
 
 /** Finds the data of a person or company on this PC by identifier, to show, export or erase them (RGPD 15 and 17). */
 export interface DataSubjects {
-  held(taxId: string): Promise<Result<Held>>
+  countHeld(taxId: string): Promise<Result<Held>>
   export(taxId: string, signal: AbortSignal): Promise<Result<OutboundFile>>
   /** @returns the data that were held before */
   erase(taxId: string): Promise<Result<Held>>
@@ -34,10 +34,10 @@ const SHAPE = /^[A-Z0-9]{6,32}$/
 
 export function createDataSubjects({ call, clock, audit, onErased }: DataSubjectsDeps): DataSubjects {
   async function findPerson(taxId: string, signal?: AbortSignal): Promise<PersonFound> {
-    const found = nobody()
+    const found = createEmptyFound()
     for (const table of PERSON_TABLES) {
       for (let after: number | null = 0; after !== null && signal?.aborted !== true;) {
-        const step: Awaited<ReturnType<typeof lookOnce>> = await lookOnce(table, taxId, after)
+        const step: Awaited<ReturnType<typeof findPage>> = await findPage(table, taxId, after)
         found.procedures.push(...step.found.procedures)
         found.signatures.push(...step.found.signatures)
         found.drafts.push(...step.found.drafts)
@@ -54,10 +54,10 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
     }
     return found
   }
-  const lookOnce = (table: (typeof PERSON_TABLES)[number], taxId: string, after: number) =>
+  const findPage = (table: (typeof PERSON_TABLES)[number], taxId: string, after: number) =>
     call('personLook', table, taxId, after, PAGE)
 
-  async function heldOf(found: PersonFound): Promise<Held> {
+  async function toHeld(found: PersonFound): Promise<Held> {
     const { procedures, signatures, drafts, signatureRequests, reports, templates, remembered } = found
     return {
       procedures: procedures.length,
@@ -74,25 +74,30 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
   }
 
   /** Kind of identifier, as in the audit record; a passport has no known kind. */
-  const kindOf = (taxId: string): string => taxIdKind(taxId) ?? 'other'
+  const getTaxIdKind = (taxId: string): string => taxIdKind(taxId) ?? 'other'
 
   return {
-    async held(typed) {
-      const taxId = clean(typed)
-      return taxId === null ? fail(notOne()) : ok(await heldOf(await findPerson(taxId)))
+    async countHeld(typed) {
+      const taxId = parseTaxId(typed)
+      return taxId === null ? fail(createTaxIdError()) : ok(await toHeld(await findPerson(taxId)))
     },
 
     async export(typed, signal) {
-      const taxId = clean(typed)
-      if (taxId === null) return fail(notOne())
+      const taxId = parseTaxId(typed)
+      if (taxId === null) return fail(createTaxIdError())
       const found = await findPerson(taxId, signal)
       if (signal.aborted) return fail(appError('cancelled'))
       const data = await call('personData', found)
-      await audit.record({ what: 'person.export', kind: kindOf(taxId), identifier: taxId, result: 'ok' })
+      await audit.record({
+        what: 'person.export',
+        kind: getTaxIdKind(taxId),
+        identifier: taxId,
+        result: 'ok',
+      })
       const now = clock.now()
       const json = { taxId, exportedAt: new Date(now).toISOString(), ...data }
       const zip = zipSync({
-        [personExportText.readable]: strToU8(readableExport(taxId, data, now)),
+        [personExportText.readable]: strToU8(formatExport(taxId, data, now)),
         [personExportText.data]: strToU8(`${JSON.stringify(json, null, 2)}\n`),
       })
       return ok({
@@ -105,11 +110,11 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
     },
 
     async erase(typed) {
-      const taxId = clean(typed)
-      if (taxId === null) return fail(notOne())
+      const taxId = parseTaxId(typed)
+      if (taxId === null) return fail(createTaxIdError())
       const found = await findPerson(taxId)
-      const held = await heldOf(found)
-      const erased = await call('personErase', taxId, kindOf(taxId), found)
+      const held = await toHeld(found)
+      const erased = await call('personErase', taxId, getTaxIdKind(taxId), found)
       if (erased === 'busy') return fail(appError('person-busy'))
       await onErased(found, erased)
       return ok(held)
@@ -117,26 +122,26 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
   }
 }
 
-function clean(typed: string): string | null {
+function parseTaxId(typed: string): string | null {
   const taxId = cleanTaxId(typed)
   return SHAPE.test(taxId) ? taxId : null
 }
 
-const notOne = () => appError('invalid-request', { detail: 'taxId' })
+const createTaxIdError = () => appError('invalid-request', { detail: 'taxId' })
 
 type Section = keyof typeof personExportText.sections
 
 const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeStyle: 'short' })
 
 /** The exported data as readable lines: every value, under the name of the field or record that has it. */
-function readableExport(
+function formatExport(
   taxId: string,
   data: Readonly<Record<Section, readonly unknown[]>>,
   now: number,
 ): string {
   const sections = (Object.keys(personExportText.sections) as Section[]).flatMap((name) => {
     const title = personExportText.sections[name]
-    const records = data[name].map((record) => lines(record, 0).join('\n'))
+    const records = data[name].map((record) => formatLines(record, 0).join('\n'))
     return ['', title, '='.repeat(title.length), records.join('\n\n') || personExportText.none]
   })
   const head = [personExportText.title(taxId, date.format(now)), '', personExportText.explanation]
@@ -145,14 +150,14 @@ function readableExport(
 }
 
 /** One line per value, indented under the name of the field or record that has it. Empty values are left out. */
-function lines(value: unknown, depth: number): string[] {
+function formatLines(value: unknown, depth: number): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, field]) => {
     if (isEmpty(field)) return []
     const indent = '  '.repeat(depth)
     const label = Array.isArray(value) ? `${Number(name) + 1}.` : `${name}:`
     if (typeof field !== 'object') return [`${indent}${label} ${String(field)}`]
-    return [`${indent}${label}`, ...lines(field, depth + 1)]
+    return [`${indent}${label}`, ...formatLines(field, depth + 1)]
   })
 }
 
@@ -163,7 +168,7 @@ function isEmpty(field: unknown): boolean {
 
 export function dataSubjectCommands({ ask }: AccountQuestions): CommandsOf<'data-subjects'> {
   return {
-    'data-subjects.held': ({ taxId }) => ask(({ dataSubjects }) => dataSubjects.held(taxId)),
+    'data-subjects.held': ({ taxId }) => ask(({ dataSubjects }) => dataSubjects.countHeld(taxId)),
     'data-subjects.erase': ({ taxId }) => ask(({ dataSubjects }) => dataSubjects.erase(taxId)),
   }
 }

@@ -1,21 +1,21 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import {
-  emptied,
-  parsed,
-  withoutParties,
-  withoutPerson,
-  templateWithout,
-  batchWithout,
-  mentionsOf,
+  emptyTexts,
+  parseStored,
+  removeParties,
+  removePerson,
+  removeFromTemplate,
+  removeFromBatch,
+  createMentions,
   type Mentions,
   type PersonFound,
   isViewOf,
   type KnownAs,
-  knownAs,
+  collectIdentity,
   BESIDE,
 } from './data-subjects.rules.ts'
 import { templatesText } from '#shared/text/fields.ts'
-import { CASE_VIEWS, viewsIn } from '../cases/cases.rules.ts'
+import { CASE_VIEWS, parseViews } from '../cases/cases.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { CaseWords } from '../cases/case-words.store.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
@@ -26,7 +26,7 @@ type Stored = Record<string, unknown>
  * Makes a function that tells whether a text has one of these names, in any spelling. A name of one word must be the
  * whole text, because it may be an ordinary word.
  */
-function namesPerson(names: readonly string[]): (text: unknown) => boolean {
+function createNameMatcher(names: readonly string[]): (text: unknown) => boolean {
   const known = names.map(wordsOf).filter((words) => words.length > 0)
   return (text) => {
     if (typeof text !== 'string') return false
@@ -48,7 +48,7 @@ interface NamedTemplate {
  * Removes a person's name from a template, unless the template identifies a namesake.
  * @returns `null` if nothing changes
  */
-function templateWithoutName(
+function removeNameFromTemplate(
   { name, fields }: NamedTemplate,
   isTheirs: (text: unknown) => boolean,
   nameless: string,
@@ -171,12 +171,12 @@ export function createDataSubjectEraseQueries(
   function clearResource(seq: number, mentions: Mentions): void {
     const row = resource.get(seq)
     if (!row) return
-    const label = row.kind === 'signature' || mentions.text(row.label ?? '') ? null : row.label
-    setBody.run(JSON.stringify(withoutPerson(parsed(row.body), mentions)), label, seq)
+    const label = row.kind === 'signature' || mentions.matchesText(row.label ?? '') ? null : row.label
+    setBody.run(JSON.stringify(removePerson(parseStored(row.body), mentions)), label, seq)
     clearAnnotations.run(seq)
     clearLabels.run(seq)
     for (const line of details.all(row.kind, row.id))
-      setDetail.run(JSON.stringify(withoutPerson(parsed(line.detail), mentions)), line.seq)
+      setDetail.run(JSON.stringify(removePerson(parseStored(line.detail), mentions)), line.seq)
   }
 
   function eraseDraft(id: string, mentions: Mentions, into: PersonErased): void {
@@ -186,58 +186,59 @@ export function createDataSubjectEraseQueries(
     removeNamesOfDraft.run(id)
     into.documents.push(...documents.all(id).map((document) => document.id))
     if (row.state !== 'sent') removeDraft.run(id)
-    else clearDraft.run(JSON.stringify(withoutParties(parsed(row.form), mentions)), id)
+    else clearDraft.run(JSON.stringify(removeParties(parseStored(row.form), mentions)), id)
   }
 
   function eraseSignatureRequest(id: string): void {
     const row = signatureRequest.get(id)
-    if (row?.state === 'sent') clearSignatureRequest.run(JSON.stringify(emptied(parsed(row.fields))), id)
+    if (row?.state === 'sent')
+      clearSignatureRequest.run(JSON.stringify(emptyTexts(parseStored(row.fields))), id)
     else removeSignatureRequest.run(id)
   }
 
   /** Reads the names and contact data of the person before their records are erased. */
-  function calledIn(
+  function readIdentity(
     found: PersonFound,
     drafts: ReadonlySet<string>,
     signatureRequests: ReadonlySet<string>,
     mentions: Mentions,
   ): KnownAs {
-    return knownAs(mentions, [
+    return collectIdentity(mentions, [
       ...[...found.procedures, ...found.signatures].flatMap(({ seq }) => [
         parties.get(seq),
-        parsed(resource.get(seq)?.body ?? ''),
+        parseStored(resource.get(seq)?.body ?? ''),
       ]),
-      ...[...drafts].map((id) => parsed(draft.get(id)?.form ?? '')),
-      ...[...signatureRequests].map((id) => parsed(signatureRequest.get(id)?.fields ?? '')),
-      ...found.contacts.map((id) => parsed(contact.get(id)?.fields ?? '')),
+      ...[...drafts].map((id) => parseStored(draft.get(id)?.form ?? '')),
+      ...[...signatureRequests].map((id) => parseStored(signatureRequest.get(id)?.fields ?? '')),
+      ...found.contacts.map((id) => parseStored(contact.get(id)?.fields ?? '')),
       ...found.templates.map((id) => templates.fieldsOf(id)),
     ])
   }
 
   /** Removes the saved views that search for the person, because they would find nothing. */
   function clearViews(mentions: Mentions, called: KnownAs): void {
-    const views = viewsIn(savedViews.get() ?? null)
-    const left = views.filter((view) => !mentions.anywhere(view) && !isViewOf(view, called))
+    const views = parseViews(savedViews.get() ?? null)
+    const left = views.filter((view) => !mentions.matchesValue(view) && !isViewOf(view, called))
     if (left.length < views.length) setViews.run(JSON.stringify(left))
   }
 
   const erase = db.transaction((taxId: string, kind: string, found: PersonFound): PersonErased | 'busy' => {
-    const mentions = mentionsOf(taxId)
-    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+    const mentions = createMentions(taxId)
+    const listIds = (rows: { id: string }[]) => rows.map(({ id }) => id)
     const allDrafts = new Set([
       ...found.drafts,
-      ...found.procedures.flatMap(({ id }) => ids(draftsOf.all(id))),
+      ...found.procedures.flatMap(({ id }) => listIds(draftsOf.all(id))),
     ])
     const allSignatureRequests = new Set([
       ...found.signatureRequests,
-      ...found.signatures.flatMap(({ id }) => ids(signatureRequestsOf.all(id))),
+      ...found.signatures.flatMap(({ id }) => listIds(signatureRequestsOf.all(id))),
     ])
     const isBusy =
       [...allDrafts].some(isDraftBusy) ||
       [...allSignatureRequests].some(isSignatureRequestBusy) ||
       found.procedures.some(({ id }) => isAttachmentBusy(id))
     if (isBusy) return 'busy'
-    const called = calledIn(found, allDrafts, allSignatureRequests, mentions)
+    const called = readIdentity(found, allDrafts, allSignatureRequests, mentions)
     const into: PersonErased = {
       drafts: [],
       documents: [],
@@ -248,7 +249,7 @@ export function createDataSubjectEraseQueries(
     for (const { seq, id } of found.procedures) {
       clearResource(seq, mentions)
       into.serviceDocuments.push(...serviceDocuments.all(id).map(({ file }) => file))
-      into.attachments.push(...ids(attachments.all(id)))
+      into.attachments.push(...listIds(attachments.all(id)))
       dropServiceDocuments.run(id)
       removeAttachments.run(id)
       removeNames.run(id)
@@ -263,7 +264,7 @@ export function createDataSubjectEraseQueries(
     for (const id of found.contacts) removeContact.run(id)
     for (const id of found.reports) {
       const row = report.get(id)
-      if (row) setReport.run(JSON.stringify(withoutPerson(parsed(row.body), mentions)), id)
+      if (row) setReport.run(JSON.stringify(removePerson(parseStored(row.body), mentions)), id)
     }
     clearViews(mentions, called)
     for (const id of found.templates) templates.eraseTemplate(id, taxId, mentions)
@@ -273,7 +274,7 @@ export function createDataSubjectEraseQueries(
     templates.clearNames(called.names)
     for (const key of found.remembered) {
       const row = readMeta.get(key)
-      if (row) writeMeta.run(JSON.stringify(mentions.without(parsed(row.v))), key)
+      if (row) writeMeta.run(JSON.stringify(mentions.redact(parseStored(row.v))), key)
     }
     clearRestore.run()
     words.renewAll()
@@ -324,14 +325,14 @@ function createTemplateErasures(db: Database.Database) {
   )
 
   return {
-    fieldsOf: (id: string) => parsed(template.get(id)?.fields ?? ''),
+    fieldsOf: (id: string) => parseStored(template.get(id)?.fields ?? ''),
 
     /** Removes the person's name from the templates of other clients, or of no client. */
     clearNames(names: readonly string[]): void {
-      const isTheirs = namesPerson(names)
+      const isTheirs = createNameMatcher(names)
       for (const { id, name, fields } of templates.all()) {
-        const cleared = templateWithoutName(
-          { name, fields: parsed(fields) },
+        const cleared = removeNameFromTemplate(
+          { name, fields: parseStored(fields) },
           isTheirs,
           templatesText.nameless,
         )
@@ -343,8 +344,9 @@ function createTemplateErasures(db: Database.Database) {
     eraseTemplate(id: string, taxId: string, mentions: Mentions): void {
       const row = template.get(id)
       if (!row) return
-      if (row.tax_id === taxId || mentions.text(row.name)) removeTemplate.run(id)
-      else clearTemplate.run(row.name, JSON.stringify(templateWithout(parsed(row.fields), mentions)), id)
+      if (row.tax_id === taxId || mentions.matchesText(row.name)) removeTemplate.run(id)
+      else
+        clearTemplate.run(row.name, JSON.stringify(removeFromTemplate(parseStored(row.fields), mentions)), id)
     },
   }
 }
@@ -381,8 +383,8 @@ function createListErasures(db: Database.Database) {
     clearPlateList(id: string, mentions: Mentions): void {
       const row = plateList.get(id)
       if (!row) return
-      const without = (text: string) => (mentions.text(text) ? '' : text)
-      const source = JSON.stringify(mentions.without(parsed(row.source)))
+      const without = (text: string) => (mentions.matchesText(text) ? '' : text)
+      const source = JSON.stringify(mentions.redact(parseStored(row.source)))
       setPlateList.run(without(row.name), source, id)
       for (const { ord, came_with, note } of plateListRows.all(id))
         setPlateListRow.run(without(came_with), without(note), id, ord)
@@ -392,8 +394,8 @@ function createListErasures(db: Database.Database) {
     clearTransferBatch(id: string, mentions: Mentions): void {
       const row = transferBatch.get(id)
       if (!row) return
-      const without = (fields: string) => JSON.stringify(batchWithout(parsed(fields), mentions))
-      setTransferBatch.run(mentions.text(row.name) ? '' : row.name, without(row.fields), id)
+      const without = (fields: string) => JSON.stringify(removeFromBatch(parseStored(fields), mentions))
+      setTransferBatch.run(mentions.matchesText(row.name) ? '' : row.name, without(row.fields), id)
       for (const { ord, fields } of transferBatchRows.all(id))
         setTransferBatchRow.run(without(fields), id, ord)
     },

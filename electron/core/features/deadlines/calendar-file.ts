@@ -12,8 +12,8 @@ import {
 } from '../../runtime/background-loop.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
-import { untilTomorrow } from './deadlines.rules.ts'
-import { icsOf, PRODUCT } from './ics.rules.ts'
+import { computeMsUntilTomorrow } from './deadlines.rules.ts'
+import { buildCalendar, PRODUCT } from './ics.rules.ts'
 
 /**
  * Calendar file of one account, for other programs of this PC. It is off by default, and is in the folder that the
@@ -24,7 +24,7 @@ export interface CalendarFile {
   start(): void
   /** Entries may have changed. */
   wake(): void
-  state(): Promise<Result<FileState>>
+  readState(): Promise<Result<FileState>>
   /** @param folder '' stops the file and removes it */
   publish(folder: string): Promise<Result<FileState>>
   stop(): Promise<void>
@@ -61,9 +61,9 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
     onFailing()
   }
 
-  const placeIn = (folder: string): string => join(folder, `ventanilla-plazos-${hashOf(accountId, 8)}.ics`)
+  const buildPath = (folder: string): string => join(folder, `ventanilla-plazos-${hashOf(accountId, 8)}.ics`)
 
-  async function content(before: string): Promise<string> {
+  async function buildContent(before: string): Promise<string> {
     const hides = isPrivate()
     const events = (await entries()).map((entry) => ({
       uid: `${hashOf(`${accountId} ${entry.id}`, 32)}@ventanilla`,
@@ -72,12 +72,12 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
       summary: icsText.summary(entry, hides),
       description: icsText.description(entry, hides),
     }))
-    return icsOf(icsText.name(name, isDemo), events, clock.now(), before)
+    return buildCalendar(icsText.name(name, isDemo), events, clock.now(), before)
   }
 
   async function write(path: string): Promise<void> {
     const before = await readOurs(path)
-    const next = await content(before ?? '')
+    const next = await buildContent(before ?? '')
     if (next !== before) await writeDurably(path, next)
   }
 
@@ -97,33 +97,33 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
       await writePlace(directory, was)
       throw error
     }
-    await leave(place)
+    await removeEarlierFiles(place)
   }
 
   /**
    * Removes the files in earlier folders. A file on an unplugged drive is removed once the drive is back.
    * @returns true if none is left
    */
-  async function leave({ path, leaving }: CalendarPlace): Promise<boolean> {
+  async function removeEarlierFiles({ path, leaving }: CalendarPlace): Promise<boolean> {
     const left: string[] = []
     for (const one of leaving) if (!(await isRemoved(one))) left.push(one)
     if (left.length < leaving.length) await writePlace(directory, { path, leaving: left })
     return left.length === 0
   }
 
-  const round = (): Promise<number> =>
+  const writeIfDue = (): Promise<number> =>
     inTurn(async () => {
       const place = await readPlace(directory)
       const { path } = place
-      if (path === null) return (await leave(place)) ? Infinity : LEAVING_MS
+      if (path === null) return (await removeEarlierFiles(place)) ? Infinity : LEAVING_MS
       const early = GAP_MS - (clock.now() - wroteAt)
       if (early > 0 && early <= GAP_MS) return early
       wroteAt = clock.now()
       try {
-        const hasLeft = await leave(place)
+        const hasLeft = await removeEarlierFiles(place)
         await write(path)
         setFailed(false)
-        return Math.min(untilTomorrow(clock.now()), hasLeft ? Infinity : LEAVING_MS)
+        return Math.min(computeMsUntilTomorrow(clock.now()), hasLeft ? Infinity : LEAVING_MS)
       } catch (error) {
         if (!isOfFiles(error)) throw error
         // An unplugged drive comes back. The window shows the failure, which is no fault of the loop.
@@ -131,14 +131,20 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
         return AGAIN_MS
       }
     })
-  const loop: BackgroundLoop = createBackgroundLoop({ name: 'calendar', clock, log, supervisor, round })
+  const loop: BackgroundLoop = createBackgroundLoop({
+    name: 'calendar',
+    clock,
+    log,
+    supervisor,
+    round: writeIfDue,
+  })
 
-  async function state(): Promise<FileState> {
+  async function readState(): Promise<FileState> {
     const { path, leaving } = await readPlace(directory)
     return {
       folder: path === null ? '' : dirname(path),
       path,
-      writtenAt: path === null ? null : await timeOf(path),
+      writtenAt: path === null ? null : await readModifiedAt(path),
       failed: path !== null && failed,
       leaving: leaving.length > 0,
     }
@@ -147,21 +153,21 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
   return {
     start: loop.start,
     wake: loop.wake,
-    state: async () => ok(await state()),
+    readState: async () => ok(await readState()),
 
     publish: (folder) =>
       inTurn(async () => {
         try {
           if (folder !== '' && !(isAbsolute(folder) && (await stat(folder)).isDirectory()))
             return fail(appError('calendar-folder'))
-          await moveTo(folder === '' ? null : placeIn(folder), await readPlace(directory))
+          await moveTo(folder === '' ? null : buildPath(folder), await readPlace(directory))
         } catch (error) {
           if (!isOfFiles(error)) throw error
           return fail(appError('calendar-folder'))
         }
         setFailed(false)
         loop.wake()
-        return ok(await state())
+        return ok(await readState())
       }),
     stop: () => loop.stop(),
   }
@@ -225,7 +231,7 @@ const isOfFiles = (error: unknown): boolean =>
   error instanceof NotOurs ||
   (error instanceof Error && 'syscall' in error && typeof (error as NodeJS.ErrnoException).code === 'string')
 
-const timeOf = (path: string): Promise<number | null> =>
+const readModifiedAt = (path: string): Promise<number | null> =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => null,

@@ -40,9 +40,9 @@ export interface DeadlineSettings {
 type Undecided = Omit<Deadline, 'overdue'>
 
 /** All entries, ordered by day. */
-export function deadlinesFrom(material: DeadlineMaterial, settings: DeadlineSettings): Deadline[] {
+export function computeDeadlines(material: DeadlineMaterial, settings: DeadlineSettings): Deadline[] {
   const { now, days, hidesNames } = settings
-  const nameOf = (name: string) => (hidesNames ? '' : name)
+  const getVisibleName = (name: string) => (hidesNames ? '' : name)
   const legal = material.legal.flatMap(({ id, subject, type, contractDate, name }): Undecided[] => {
     const kind = kindOfType(type)
     if (kind === null) return []
@@ -52,13 +52,13 @@ export function deadlinesFrom(material: DeadlineMaterial, settings: DeadlineSett
       kind: 'legal',
       about: { kind: 'procedure', id },
       subject,
-      name: nameOf(name),
+      name: getVisibleName(name),
       type,
       party,
       left,
     }))
   })
-  const waits = (kind: 'provisional' | 'signature', waiting: readonly Waiting[]): Undecided[] =>
+  const toWaitDeadlines = (kind: 'provisional' | 'signature', waiting: readonly Waiting[]): Undecided[] =>
     days[kind] === 0
       ? []
       : waiting.map(({ id, subject, since, type, name }) => {
@@ -70,7 +70,7 @@ export function deadlinesFrom(material: DeadlineMaterial, settings: DeadlineSett
             kind,
             about: { kind: about, id },
             subject,
-            name: nameOf(name),
+            name: getVisibleName(name),
             type,
             left: daysUntil(last, now),
           }
@@ -82,7 +82,7 @@ export function deadlinesFrom(material: DeadlineMaterial, settings: DeadlineSett
     kind: 'snoozed',
     about,
     subject,
-    name: nameOf(name),
+    name: getVisibleName(name),
     type: '',
     change,
     seq,
@@ -90,46 +90,46 @@ export function deadlinesFrom(material: DeadlineMaterial, settings: DeadlineSett
   }))
   const all = [
     ...legal,
-    ...waits('provisional', material.provisional),
-    ...waits('signature', material.signatures),
+    ...toWaitDeadlines('provisional', material.provisional),
+    ...toWaitDeadlines('signature', material.signatures),
     ...snoozed,
   ]
-  return all.toSorted(inOrder).map((entry) => ({ ...entry, overdue: isOverdue(entry) }))
+  return all.toSorted(compareEntries).map((entry) => ({ ...entry, overdue: isOverdue(entry) }))
 }
 
 /** True if the date has passed. The other party's term does not matter, because each party has a term. */
 const isOverdue = ({ left, kind }: Undecided): boolean => left < 0 && kind !== 'snoozed'
 
 /** Entries whose date has passed, the latest first. */
-export const overdueOf = (entries: readonly Deadline[]): Deadline[] =>
+export const filterOverdue = (entries: readonly Deadline[]): Deadline[] =>
   entries.filter(({ overdue }) => overdue).toReversed()
 
-export const entriesBetween = (entries: readonly Deadline[], from: string, to: string): Deadline[] =>
+export const filterBetween = (entries: readonly Deadline[], from: string, to: string): Deadline[] =>
   entries.filter(({ day }) => day >= from && day <= to)
 
 /** First day with an entry after another day. */
-export const dayAfter = (entries: readonly Deadline[], to: string): string | null =>
+export const findDayAfter = (entries: readonly Deadline[], to: string): string | null =>
   entries.find(({ day }) => day > to)?.day ?? null
 
 /** Most days after the first day of a request. */
 export const MAX_DAYS = 62
-export const boundedEnd = (from: string, to: string): string => {
+export const limitEnd = (from: string, to: string): string => {
   const end = addDays(from, MAX_DAYS)
   return to < from ? from : to > end ? end : to
 }
 
 /** Milliseconds until the next day begins in this PC's zone. */
-export const untilTomorrow = (now: number): number => startOfDay(addDays(isoDay(now), 1)) - now
+export const computeMsUntilTomorrow = (now: number): number => startOfDay(addDays(isoDay(now), 1)) - now
 
 const ORDER = ['legal', 'provisional', 'signature', 'snoozed'] as const
 
 /** Compares entries by day. On one day, entries with an hour are last, and legal terms first. */
-function inOrder(a: Undecided, b: Undecided): number {
+function compareEntries(a: Undecided, b: Undecided): number {
   return (
-    compare(a.day, b.day) ||
+    compareText(a.day, b.day) ||
     (a.at ?? 0) - (b.at ?? 0) ||
     ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) ||
-    compare(a.id, b.id)
+    compareText(a.id, b.id)
   )
 }
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { changeOf, type ChangeRow } from '../changes/change-rows.store.ts'
-import { signatureDetails } from '../signature-requests/signature-requests.rules.ts'
+import { parseDetails } from '../signature-requests/signature-requests.rules.ts'
 import type { DeadlineMaterial } from './deadlines.rules.ts'
 
 interface LegalRow {
@@ -58,24 +58,24 @@ export function createDeadlineQueries(db: Database.Database) {
      FROM change c LEFT JOIN resource r ON r.kind = c.kind AND r.id = c.id
      WHERE c.state = 'snoozed' AND c.until IS NOT NULL AND r.blocked_at IS NULL ORDER BY c.until LIMIT ?`,
   )
-  const subjectOf = (vrm: string | null, vin: string | null, label: string | null) => ({
+  const toSubject = (vrm: string | null, vin: string | null, label: string | null) => ({
     ...(vrm !== null && { vrm }),
     ...(vin !== null && { vin }),
     ...(label !== null && { label }),
   })
   const waitOf = ({ id, vrm, vin, label, since, type, client, body }: WaitRow) => ({
     id,
-    subject: subjectOf(vrm, vin, null),
+    subject: toSubject(vrm, vin, null),
     since,
     type: type ?? '',
-    name: client ?? (signatureDetails(body).signer.fullname || (label ?? '')),
+    name: client ?? (parseDetails(body).signer.fullname || (label ?? '')),
   })
 
   return {
     deadlineMaterial: (): DeadlineMaterial => ({
       legal: legal.all(MAX_ROWS).map(({ id, vrm, vin, type, contract_date, client }) => ({
         id,
-        subject: subjectOf(vrm, vin, null),
+        subject: toSubject(vrm, vin, null),
         type,
         contractDate: contract_date,
         name: client,
@@ -87,7 +87,7 @@ export function createDeadlineQueries(db: Database.Database) {
         return {
           seq: row.seq,
           about: { kind: row.kind, id: row.id },
-          subject: subjectOf(row.r_vrm, row.r_vin, row.kind === 'signature' ? null : row.r_label),
+          subject: toSubject(row.r_vrm, row.r_vin, row.kind === 'signature' ? null : row.r_label),
           name: row.kind === 'signature' ? (row.r_label ?? '') : '',
           until: row.until,
           change: { event, ...(status !== undefined && { status }), detail },

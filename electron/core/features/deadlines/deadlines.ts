@@ -8,13 +8,13 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { WorkspaceDeps, WorkspaceEvents, AccountQuestions } from '../../workspace-types.ts'
 import { type CalendarFile, createCalendarFile } from './calendar-file.ts'
-import { boundedEnd, dayAfter, deadlinesFrom, entriesBetween, overdueOf } from './deadlines.rules.ts'
+import { limitEnd, findDayAfter, computeDeadlines, filterBetween, filterOverdue } from './deadlines.rules.ts'
 
 /** Dated entries of open work: legal terms, permits, signatures, snoozed rows. */
 export interface Deadlines {
   /** @param from first day, YYYY-MM-DD; @param to last day */
   list(from: string, to: string): Promise<Result<Listed>>
-  all(): Promise<Deadline[]>
+  listAll(): Promise<Deadline[]>
 }
 
 interface DeadlinesDeps {
@@ -28,21 +28,21 @@ interface DeadlinesDeps {
 const MAX_OVERDUE = 200
 
 function createDeadlines({ call, clock, settings }: DeadlinesDeps): Deadlines {
-  async function all(): Promise<Deadline[]> {
+  async function listAll(): Promise<Deadline[]> {
     const { days, hidesNames } = settings()
-    return deadlinesFrom(await call('deadlineMaterial'), { now: clock.now(), days, hidesNames })
+    return computeDeadlines(await call('deadlineMaterial'), { now: clock.now(), days, hidesNames })
   }
   return {
-    all,
+    listAll,
     async list(from, to) {
-      const entries = await all()
-      const overdue = overdueOf(entries)
-      const end = boundedEnd(from, to)
+      const entries = await listAll()
+      const overdue = filterOverdue(entries)
+      const end = limitEnd(from, to)
       return ok({
         today: isoDay(clock.now()),
-        entries: entriesBetween(entries, from, end),
+        entries: filterBetween(entries, from, end),
         total: entries.length,
-        next: dayAfter(entries, end),
+        next: findDayAfter(entries, end),
         overdue: overdue.slice(0, MAX_OVERDUE),
         overdueTotal: overdue.length,
         private: settings().private,
@@ -83,7 +83,7 @@ export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): 
     accountId: id,
     name,
     isDemo: environment === 'demo',
-    entries: deadlines.all,
+    entries: deadlines.listAll,
     // Other programs show the file, so it follows the setting of the system's notifications.
     isPrivate: hidesPlates,
     onFailing: events.calendar,
@@ -97,15 +97,15 @@ export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): 
 /** Events that may change dated entries. */
 const DATED = ['resource', 'cases', 'inbox', 'signatures', 'restored', 'replaced', 'erased'] as const
 
-/** Wraps the events: calls `then` after each event that may change dated entries. */
-export function withDatedEvents(events: WorkspaceEvents, then: () => void): WorkspaceEvents {
+/** Wraps the events: calls `onDated` after each event that may change dated entries. */
+export function wrapDatedEvents(events: WorkspaceEvents, onDated: () => void): WorkspaceEvents {
   const some = DATED.map((name) => {
     const event: (...args: never[]) => void = events[name]
     return [
       name,
       (...args: never[]) => {
         event(...args)
-        then()
+        onDated()
       },
     ]
   })
@@ -114,6 +114,6 @@ export function withDatedEvents(events: WorkspaceEvents, then: () => void): Work
 
 export const deadlineCommands = ({ ask }: AccountQuestions): CommandsOf<'deadlines'> => ({
   'deadlines.list': ({ from, to }) => ask(({ deadlines }) => deadlines.list(from, to)),
-  'deadlines.calendar': () => ask(({ calendarFile }) => calendarFile.state()),
+  'deadlines.calendar': () => ask(({ calendarFile }) => calendarFile.readState()),
   'deadlines.publish': ({ folder }) => ask(({ calendarFile }) => calendarFile.publish(folder.trim())),
 })

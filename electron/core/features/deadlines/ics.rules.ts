@@ -26,25 +26,25 @@ const LENGTH = 'PT15M'
  * @param before the file that is replaced. An unchanged event keeps its stamp. A changed event is the next revision,
  * so that a program with the older event accepts it
  */
-export function icsOf(name: string, events: readonly IcsEvent[], now: number, before = ''): string {
-  const known = revisionsIn(before)
+export function buildCalendar(name: string, events: readonly IcsEvent[], now: number, before = ''): string {
+  const known = parseRevisions(before)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:${PRODUCT}`,
     'CALSCALE:GREGORIAN',
-    `X-WR-CALNAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
     'X-PUBLISHED-TTL:PT15M',
   ]
   const blocks = events.map((event) => {
-    const uid = escaped(event.uid)
-    const content = written(contentLines(event))
-    const { stamp, sequence } = nextRevision(known.get(uid), content, now)
+    const uid = escapeText(event.uid)
+    const content = joinLines(buildContentLines(event))
+    const { stamp, sequence } = computeRevision(known.get(uid), content, now)
     const head = ['BEGIN:VEVENT', `UID:${uid}`, `DTSTAMP:${stamp}`, `SEQUENCE:${sequence}`]
-    return `${written(head)}${content}${written(['END:VEVENT'])}`
+    return `${joinLines(head)}${content}${joinLines(['END:VEVENT'])}`
   })
-  return [written(lines), ...blocks, written(['END:VCALENDAR'])].join('')
+  return [joinLines(lines), ...blocks, joinLines(['END:VCALENDAR'])].join('')
 }
 
 /** An event of an earlier file. */
@@ -58,7 +58,7 @@ const EVENT =
   /^BEGIN:VEVENT\r\nUID:([^\r\n]+)\r\nDTSTAMP:(\w+)\r\nSEQUENCE:(\d+)\r\n((?:[^\r\n]*\r\n)*?)END:VEVENT\r\n/gm
 
 /** Events of a file of ours, by UID. Any other text has none. */
-const revisionsIn = (text: string): ReadonlyMap<string, Revision> =>
+const parseRevisions = (text: string): ReadonlyMap<string, Revision> =>
   new Map(
     [...text.matchAll(EVENT)].map(([, uid = '', stamp = '', sequence = '', content = '']) => [
       uid,
@@ -66,29 +66,33 @@ const revisionsIn = (text: string): ReadonlyMap<string, Revision> =>
     ]),
   )
 
-function nextRevision(known: Revision | undefined, content: string, now: number): Omit<Revision, 'content'> {
+function computeRevision(
+  known: Revision | undefined,
+  content: string,
+  now: number,
+): Omit<Revision, 'content'> {
   if (known?.content === content) return known
-  return { stamp: utc(now), sequence: known ? known.sequence + 1 : 0 }
+  return { stamp: formatUtc(now), sequence: known ? known.sequence + 1 : 0 }
 }
 
-function contentLines({ day, at, summary, description }: IcsEvent): string[] {
+function buildContentLines({ day, at, summary, description }: IcsEvent): string[] {
   return [
     ...(at === undefined
-      ? [`DTSTART;VALUE=DATE:${compact(day)}`, `DTEND;VALUE=DATE:${compact(addDays(day, 1))}`]
-      : [`DTSTART:${utc(at)}`, `DURATION:${LENGTH}`]),
-    `SUMMARY:${escaped(summary)}`,
-    ...(description === '' ? [] : [`DESCRIPTION:${escaped(description)}`]),
+      ? [`DTSTART;VALUE=DATE:${formatDay(day)}`, `DTEND;VALUE=DATE:${formatDay(addDays(day, 1))}`]
+      : [`DTSTART:${formatUtc(at)}`, `DURATION:${LENGTH}`]),
+    `SUMMARY:${escapeText(summary)}`,
+    ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
     'CLASS:PRIVATE',
     // A deadline leaves the day free for appointments.
     'TRANSP:TRANSPARENT',
   ]
 }
 
-const compact = (day: string): string => day.replaceAll('-', '')
-const utc = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+const formatDay = (day: string): string => day.replaceAll('-', '')
+const formatUtc = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
 /** TEXT of RFC 5545, 3.3.11. It allows no control character except the line break. */
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
@@ -96,10 +100,10 @@ const escaped = (text: string): string =>
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')
 
-const written = (lines: readonly string[]): string => lines.map((line) => `${folded(line)}\r\n`).join('')
+const joinLines = (lines: readonly string[]): string => lines.map((line) => `${foldLine(line)}\r\n`).join('')
 
 /** Lines of at most 75 octets, cut between characters. Each continuation begins with a space. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let result = ''
   let octets = 0
   for (const character of line) {

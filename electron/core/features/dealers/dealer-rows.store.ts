@@ -75,33 +75,33 @@ export function createCaseFacts(db: Database.Database) {
 
   // Temporary triggers belong to this connection, as in case-records.store.ts.
   db.function('dealer_touched', (seq) => void touched.add(Number(seq)))
-  const ofSignature = (row: string) => `
+  const buildSignatureTouch = (row: string) => `
     SELECT dealer_touched(p.seq) FROM signature_link l JOIN resource p ON p.kind = 'procedure' AND p.id = l.procedure_id
     WHERE l.signature_id = ${row}.id;`
-  const ofLink = (row: string) => `
+  const buildLinkTouch = (row: string) => `
     SELECT dealer_touched(seq) FROM resource WHERE kind = 'procedure' AND id = ${row}.procedure_id;`
   db.exec(`
     CREATE TEMP TRIGGER dealer_key_new AFTER INSERT ON main.case_record BEGIN SELECT dealer_touched(new.seq); END;
     CREATE TEMP TRIGGER dealer_key_changed AFTER UPDATE ON main.case_record BEGIN SELECT dealer_touched(new.seq); END;
     CREATE TEMP TRIGGER dealer_key_gone AFTER DELETE ON main.case_record BEGIN SELECT dealer_touched(old.seq); END;
     CREATE TEMP TRIGGER dealer_signature_new AFTER INSERT ON main.resource WHEN new.kind = 'signature' BEGIN
-      ${ofSignature('new')}
+      ${buildSignatureTouch('new')}
     END;
     CREATE TEMP TRIGGER dealer_signature_changed AFTER UPDATE OF status, body, gone, blocked_at ON main.resource
       WHEN new.kind = 'signature' BEGIN
-      ${ofSignature('new')}
+      ${buildSignatureTouch('new')}
     END;
     CREATE TEMP TRIGGER dealer_signature_gone AFTER DELETE ON main.resource WHEN old.kind = 'signature' BEGIN
-      ${ofSignature('old')}
+      ${buildSignatureTouch('old')}
     END;
-    CREATE TEMP TRIGGER dealer_link_new AFTER INSERT ON main.signature_link BEGIN ${ofLink('new')} END;
+    CREATE TEMP TRIGGER dealer_link_new AFTER INSERT ON main.signature_link BEGIN ${buildLinkTouch('new')} END;
     CREATE TEMP TRIGGER dealer_link_changed AFTER UPDATE ON main.signature_link BEGIN
-      ${ofLink('old')} ${ofLink('new')}
+      ${buildLinkTouch('old')} ${buildLinkTouch('new')}
     END;
-    CREATE TEMP TRIGGER dealer_link_gone AFTER DELETE ON main.signature_link BEGIN ${ofLink('old')} END;
+    CREATE TEMP TRIGGER dealer_link_gone AFTER DELETE ON main.signature_link BEGIN ${buildLinkTouch('old')} END;
   `)
 
-  const sentOf = (procedureId: string): SentDocument[] =>
+  const readSentDocuments = (procedureId: string): SentDocument[] =>
     latestToSign(
       sent.all(procedureId).map(([id, seq, status, document, gone]) => ({
         id,
@@ -112,17 +112,17 @@ export function createCaseFacts(db: Database.Database) {
       })),
     )
 
-  function read(seq: number): CaseFacts | null {
+  function readFacts(seq: number): CaseFacts | null {
     const row = one.get(seq)
     if (!row) return null
     const [name, status, since, id, addedAt, createdAt, incidents] = row
     const at = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
-    const outcomes = sentOf(id).map((sentOne) => signatureOutcome(sentOne.status))
+    const outcomes = readSentDocuments(id).map((sentOne) => signatureOutcome(sentOne.status))
     const waiting = outcomes.filter((outcome) => outcome === 'waiting').length
     const failed = outcomes.filter((outcome) => outcome === 'failed').length
-    const { asks, holds, missing } = incidentCounts(incidents)
+    const { asks, holds, missing } = countIncidents(incidents)
     return {
-      dealer: clientDealer(name),
+      dealer: buildClientDealerId(name),
       begun: Number.isFinite(at) ? at : addedAt,
       waits: procedureWaits({ status, asks, holds, waiting, failed }),
       since,
@@ -149,7 +149,7 @@ export function createCaseFacts(db: Database.Database) {
     of(seq: number): CaseFacts | null {
       const known = open.get(seq)
       if (known) return known
-      const facts = read(seq)
+      const facts = readFacts(seq)
       if (facts) open.set(seq, facts)
       return facts
     },
@@ -157,21 +157,21 @@ export function createCaseFacts(db: Database.Database) {
     dealerOfEnded(seq: number): string {
       const known = ended.get(seq)
       if (known !== undefined) return known
-      const dealer = clientDealer(client.get(seq) ?? '')
+      const dealer = buildClientDealerId(client.get(seq) ?? '')
       ended.set(seq, dealer)
       return dealer
     },
-    sentOf,
+    sentOf: readSentDocuments,
   }
 }
 
-const clientDealer = (name: string): string => {
+const buildClientDealerId = (name: string): string => {
   const key = clientKey(name)
   return key === '' ? '' : dealerId({ kind: 'client', key })
 }
 
 /** @param stored JSON list of incidents, in the form of the service */
-function incidentCounts(stored: string | null): Pick<Standing, 'asks' | 'holds'> & { missing: number } {
+function countIncidents(stored: string | null): Pick<Standing, 'asks' | 'holds'> & { missing: number } {
   if (stored === null || stored === '[]') return { asks: 0, missing: 0, holds: 0 }
   const open = (incidentsIn(recordIn(`{"incidents":${stored}}`)) ?? []).filter(({ solved }) => !solved)
   const asks = open.filter(({ waitsFor }) => waitsFor === 'us')
@@ -201,11 +201,11 @@ export function createDealerRows(db: Database.Database, sentOf: (procedureId: st
   )
   return function dealerRow(seq: number): DealerRow | null {
     const stored = one.get(seq)
-    return stored ? rowOf(stored, sentOf(stored.id)) : null
+    return stored ? toDealerRow(stored, sentOf(stored.id)) : null
   }
 }
 
-function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
+function toDealerRow(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
   const body = recordIn(stored.body)
   const { id, subject, status, statusDescription, since } = listRowOf('procedure', stored)
   const { type } = stored
@@ -217,13 +217,13 @@ function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
     document: one.document,
     outcome: signatureOutcome(one.status),
   }))
-  const amount = (outcome: string) => signatures.filter((one) => one.outcome === outcome).length
+  const countOutcome = (outcome: string) => signatures.filter((one) => one.outcome === outcome).length
   const waits = procedureWaits({
     status,
     asks: asked.length,
     holds: open.length - asked.length,
-    waiting: amount('waiting'),
-    failed: amount('failed'),
+    waiting: countOutcome('waiting'),
+    failed: countOutcome('failed'),
   })
   return {
     kind: 'procedure',
@@ -238,7 +238,7 @@ function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
     waits,
     section: boardSection(waits),
     vehicle: stored.vehicle ?? '',
-    missing: asked.filter((one) => asksForDocument(one.type)).map((one) => missingOf(one, body)),
+    missing: asked.filter((one) => asksForDocument(one.type)).map((one) => toMissingDocument(one, body)),
     asks: asked.filter((one) => !asksForDocument(one.type)).map((one) => one.type),
     signatures,
     assigned: status !== 'CANCELLED' && isAssigned(type, vrm),
@@ -246,7 +246,7 @@ function rowOf(stored: StoredCase, sent: readonly SentDocument[]): DealerRow {
 }
 
 /** Document of an incident, by its type only, because the document's name may have a person's name. */
-function missingOf({ type, documentId }: ReadIncident, body: Body): MissingDocument {
+function toMissingDocument({ type, documentId }: ReadIncident, body: Body): MissingDocument {
   const document = documentId === '' ? undefined : readListField(body, 'documents')?.find(isOf(documentId))
   const named = document === undefined ? '' : readTextField(document, 'type')
   return { incident: type, ...(named !== '' && { document: named }) }
@@ -288,7 +288,7 @@ export function createDealerDrafts(db: Database.Database) {
 
   // Temporary triggers belong to this connection, as in case-records.store.ts.
   db.function('dealer_draft_touched', (seq) => void touched.add(Number(seq)))
-  const ofDocument = (row: string) =>
+  const buildDocumentTouch = (row: string) =>
     `SELECT dealer_draft_touched(seq) FROM draft WHERE id = ${row}.draft_id;`
   db.exec(`
     CREATE TEMP TRIGGER dealer_draft_new AFTER INSERT ON main.draft BEGIN SELECT dealer_draft_touched(new.seq); END;
@@ -296,16 +296,16 @@ export function createDealerDrafts(db: Database.Database) {
       SELECT dealer_draft_touched(new.seq);
     END;
     CREATE TEMP TRIGGER dealer_draft_gone AFTER DELETE ON main.draft BEGIN SELECT dealer_draft_touched(old.seq); END;
-    CREATE TEMP TRIGGER dealer_document_new AFTER INSERT ON main.document BEGIN ${ofDocument('new')} END;
+    CREATE TEMP TRIGGER dealer_document_new AFTER INSERT ON main.document BEGIN ${buildDocumentTouch('new')} END;
     CREATE TEMP TRIGGER dealer_document_changed AFTER UPDATE OF type, draft_id ON main.document BEGIN
-      ${ofDocument('old')} ${ofDocument('new')}
+      ${buildDocumentTouch('old')} ${buildDocumentTouch('new')}
     END;
-    CREATE TEMP TRIGGER dealer_document_gone AFTER DELETE ON main.document BEGIN ${ofDocument('old')} END;
+    CREATE TEMP TRIGGER dealer_document_gone AFTER DELETE ON main.document BEGIN ${buildDocumentTouch('old')} END;
   `)
 
-  function read(seq: number): void {
+  function readDraft(seq: number): void {
     const stored = one.get(seq)
-    if (stored) drafts.set(seq, draftOf(stored, documents.all(stored.id)))
+    if (stored) drafts.set(seq, toDealerDraft(stored, documents.all(stored.id)))
     else drafts.delete(seq)
   }
 
@@ -316,7 +316,7 @@ export function createDealerDrafts(db: Database.Database) {
     refresh(): void {
       if (isLoaded && touched.size === 0) return
       version++
-      for (const seq of isLoaded ? touched : live.all()) read(seq)
+      for (const seq of isLoaded ? touched : live.all()) readDraft(seq)
       isLoaded = true
       touched.clear()
     },
@@ -325,7 +325,7 @@ export function createDealerDrafts(db: Database.Database) {
   }
 }
 
-function draftOf(stored: WaitingDraft, documents: readonly RequirementDocument[]): DealerDraft {
+function toDealerDraft(stored: WaitingDraft, documents: readonly RequirementDocument[]): DealerDraft {
   const { id, kind, state, vrm, vin, client, created_at, updated_at } = stored
   const { fields, expected } = formOf(stored)
   const missing = requirementsOf(kind, fields, documents, expected).filter(({ met }) => !met)

@@ -25,9 +25,9 @@ interface Ordered extends Tally {
   key: string
 }
 
-const byName = (a: Ordered, b: Ordered): number =>
-  a.key === b.key ? compare(a.kind, b.kind) : compare(a.key, b.key)
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareByName = (a: Ordered, b: Ordered): number =>
+  a.key === b.key ? compareText(a.kind, b.kind) : compareText(a.key, b.key)
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Amount by which dealers are compared. `oldest`: how long something has waited. */
 const AMOUNTS: Readonly<Record<Exclude<Required<DealerView>['order'], 'name'>, (one: Ordered) => number>> = {
@@ -42,11 +42,11 @@ function compareDealers(
   order: Required<DealerView>['order'],
   descending: boolean,
 ): (a: Ordered, b: Ordered) => number {
-  if (order === 'name') return descending ? (a, b) => byName(b, a) : byName
+  if (order === 'name') return descending ? (a, b) => compareByName(b, a) : compareByName
   const amount = AMOUNTS[order]
   return (a, b) => {
     const [one, other] = [amount(a), amount(b)]
-    if (one === other) return byName(a, b)
+    if (one === other) return compareByName(a, b)
     return one < other === descending ? 1 : -1
   }
 }
@@ -103,7 +103,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
   }
 
   /** Every dealer with something open, or ended this month. */
-  function allCounts(now: number): Map<string, Counts> {
+  function countAll(now: number): Map<string, Counts> {
     const table = refresh()
     const month = monthOf(now)
     const of = [table.version, facts.version, drafts.version, month].join()
@@ -112,7 +112,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
     const [from] = periodBounds({ from: month, to: month })
     const { records, labels } = table
     const { columns } = records
-    const add = (id: string, latest: number | string, counted: Counted) => {
+    const addCount = (id: string, latest: number | string, counted: Counted) => {
       let known = counts.get(id)
       if (known === undefined) {
         const key = dealerKeyOf(id)
@@ -130,11 +130,11 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
       if (isOver && !((columns.closedAt[slot] ?? 0) >= from)) continue
       const seq = columns.seq[slot] ?? 0
       const open = isOver ? null : facts.of(seq)
-      add(open ? open.dealer : facts.dealerOfEnded(seq), seq, open ?? ENDED)
-      for (const label of labels.of(seq)) add(labelDealerId(label), seq, open ?? ENDED)
+      addCount(open ? open.dealer : facts.dealerOfEnded(seq), seq, open ?? ENDED)
+      for (const label of labels.of(seq)) addCount(labelDealerId(label), seq, open ?? ENDED)
     }
     for (const { client, name, row } of drafts.all())
-      add(dealerId({ kind: 'client', key: client }), name, {
+      addCount(dealerId({ kind: 'client', key: client }), name, {
         ...row,
         unsigned: 0,
         missing: row.missing.length,
@@ -143,7 +143,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
     return counts
   }
 
-  function dealerOf({ latest, key, ...counts }: Counts): Dealer {
+  function toDealer({ latest, key, ...counts }: Counts): Dealer {
     const { kind, id } = counts
     const written = typeof latest === 'string' ? latest : (parties.get(latest)?.client.trim() ?? '')
     const name = kind === 'label' ? key : written || key
@@ -151,7 +151,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
   }
 
   /** Visible procedures of a dealer, the latest first. */
-  function seqsOf({ kind, key }: DealerKey, { records }: Table): number[] {
+  function listSeqs({ kind, key }: DealerKey, { records }: Table): number[] {
     const isShort = Array.from(key).length < MAX_CLIENT_KEY
     const found =
       kind === 'label'
@@ -162,7 +162,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
     return found.filter((seq) => records.isVisible(seq)).toSorted((a, b) => b - a)
   }
 
-  const nameOf = ({ kind, key }: DealerKey, seqs: readonly number[]) => {
+  const getDealerName = ({ kind, key }: DealerKey, seqs: readonly number[]) => {
     if (kind === 'label') return { spellings: [key], taxId: '' }
     const read = seqs.slice(0, MAX_READ).flatMap((seq) => parties.get(seq) ?? [])
     const typed = [...drafts.all()].filter(({ client }) => client === key).map(({ name }) => name)
@@ -175,22 +175,22 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
   }
 
   /** Rows of a board by section, in order. `null` if the dealer never had a procedure or draft. */
-  function membersOf(id: string, asked: string | null, now: number) {
+  function listMembers(id: string, chosenMonth: string | null, now: number) {
     const key = dealerKeyOf(id)
     if (!key) return null
     const table = refresh()
     const { columns, types } = table.records
-    const seqs = seqsOf(key, table)
+    const seqs = listSeqs(key, table)
     const ofClient = [...drafts.all()].filter((draft) => key.kind === 'client' && draft.client === key.key)
     if (seqs.length === 0 && ofClient.length === 0) return null
     const present = monthOf(now)
-    const month = asked ?? present
+    const month = chosenMonth ?? present
     const [from, to] = periodBounds({ from: month, to: month })
-    const within = (at: number) => at >= from && at < to
+    const isWithin = (at: number) => at >= from && at < to
     const tally = emptyTally()
     let plates = 0
     const members: { ref: DealerRef; section: DealerSection; since: number }[] = []
-    const add = (ref: DealerRef, counted: Counted) => {
+    const addMember = (ref: DealerRef, counted: Counted) => {
       addToTally(tally, counted)
       members.push({ ref, section: boardSection(counted.waits), since: counted.since })
     }
@@ -200,15 +200,16 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
       const closedAt = columns.closedAt[slot] ?? 0
       const open = isOver ? null : facts.of(seq)
       const counted = isOver ? { ...ENDED, since: closedAt } : open
-      const belongs = isOver ? within(closedAt) : open && (month === present || within(open.begun))
+      const belongs = isOver ? isWithin(closedAt) : open && (month === present || isWithin(open.begun))
       if (!belongs || !counted) continue
-      add(seq, counted)
+      addMember(seq, counted)
       const status = table.records.statuses.name(columns.status[slot] ?? 0)
       if (status !== 'CANCELLED' && isAssigned(types.name(columns.type[slot] ?? 0), plateOf.get(seq)))
         plates++
     }
     for (const { begun, row } of ofClient)
-      if (month === present || within(begun)) add(row, { ...row, unsigned: 0, missing: row.missing.length })
+      if (month === present || isWithin(begun))
+        addMember(row, { ...row, unsigned: 0, missing: row.missing.length })
     const sections = DEALER_SECTIONS.map((section) => ({
       section,
       refs: members
@@ -219,7 +220,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
     return { key, seqs, month, isPresent: month === present, tally, plates, sections }
   }
 
-  const rowsOf = (refs: readonly DealerRef[]): DealerRow[] =>
+  const readRows = (refs: readonly DealerRef[]): DealerRow[] =>
     refs.flatMap((ref) => (typeof ref === 'number' ? (rowOf(ref) ?? []) : ref))
 
   return {
@@ -249,18 +250,18 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
       now: number,
     ): { rows: Dealer[]; total: number } {
       const isFound = itemFinder(text)
-      const all = [...allCounts(now).values()]
+      const all = [...countAll(now).values()]
       const found = text.trim() === '' ? all : all.filter(({ key }) => isFound({ texts: [key] }))
       const sorted = found.toSorted(compareDealers(order, descending))
-      return { rows: sorted.slice(offset, offset + limit).map(dealerOf), total: found.length }
+      return { rows: sorted.slice(offset, offset + limit).map(toDealer), total: found.length }
     },
 
     /** @param month `null` for the present one */
     dealerBoard(id: string, month: string | null, now: number): StoredBoard | null {
-      const members = membersOf(id, month, now)
+      const members = listMembers(id, month, now)
       if (!members) return null
       const { key, seqs, sections, ...rest } = members
-      const { spellings, taxId } = nameOf(key, seqs)
+      const { spellings, taxId } = getDealerName(key, seqs)
       return {
         id,
         kind: key.kind,
@@ -271,15 +272,15 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
         sections: sections.map(({ section, refs }) => ({
           section,
           total: refs.length,
-          rows: rowsOf(refs.slice(0, MAX_SECTION_ROWS)),
+          rows: readRows(refs.slice(0, MAX_SECTION_ROWS)),
         })),
       }
     },
 
     /** All rows of a board, in order: a snapshot, which later changes do not affect. */
     dealerRefs: (id: string, month: string | null, now: number): DealerRef[] =>
-      membersOf(id, month, now)?.sections.flatMap(({ refs }) => refs) ?? [],
-    dealerRows: rowsOf,
+      listMembers(id, month, now)?.sections.flatMap(({ refs }) => refs) ?? [],
+    dealerRows: readRows,
   }
 }
 

@@ -36,7 +36,7 @@ export interface Dealers {
   /** Records in the audit record that the digest is given, and returns the digest. */
   digest(view: BoardView): Promise<Result<CommandResult<'dealers.digest'>>>
   /** Records that a digest could not be copied in the window. */
-  notCopied(id: string): Promise<Result<Record<string, never>>>
+  forgetCopied(id: string): Promise<Result<Record<string, never>>>
   export(format: 'csv' | 'xlsx', view: BoardView, signal: AbortSignal): Promise<Result<OutboundFile>>
 }
 
@@ -44,7 +44,7 @@ export interface DealersDeps {
   call: StoreCall
   clock: Pick<Clock, 'now' | 'sleep'>
   audit: Pick<Audit, 'record'>
-  texts: Pick<ClientTexts, 'own'>
+  texts: Pick<ClientTexts, 'readOwnTexts'>
   templates: Pick<Templates, 'list'>
   isDemo: boolean
 }
@@ -62,16 +62,16 @@ const DIGEST = { what: 'client.text', kind: 'copy dealer:digest', identifier: ''
 export function createDealers(deps: DealersDeps): Dealers {
   const { call, clock, audit, texts, templates, isDemo } = deps
 
-  const boardOf = ({ id, month }: BoardView): Promise<StoredBoard | null> =>
+  const readBoard = ({ id, month }: BoardView): Promise<StoredBoard | null> =>
     call('dealerBoard', id, month ?? null, clock.now())
 
-  async function templatesOf(board: StoredBoard): Promise<Template[]> {
+  async function readTemplates(board: StoredBoard): Promise<Template[]> {
     if (board.kind === 'label') return []
     const all = await templates.list()
     return all.ok ? all.value.rows.filter((template) => isOf(template, board)) : []
   }
 
-  async function* pages({ id, month }: BoardView, signal?: AbortSignal): AsyncGenerator<DealerRow[]> {
+  async function* readPages({ id, month }: BoardView, signal?: AbortSignal): AsyncGenerator<DealerRow[]> {
     const refs = await call('dealerRefs', id, month ?? null, clock.now())
     for (let at = 0; at < refs.length && !signal?.aborted; at += PAGE)
       yield await call('dealerRows', refs.slice(at, at + PAGE))
@@ -86,15 +86,15 @@ export function createDealers(deps: DealersDeps): Dealers {
     list: async (view, offset, limit) => ok(await call('dealerList', view, offset, limit, clock.now())),
 
     async get(view) {
-      const board = await boardOf(view)
-      return board ? ok({ ...board, templates: await templatesOf(board) }) : fail(appError('not-found'))
+      const board = await readBoard(view)
+      return board ? ok({ ...board, templates: await readTemplates(board) }) : fail(appError('not-found'))
     },
 
     async digest(view) {
-      const [board, own] = await Promise.all([boardOf(view), texts.own()])
+      const [board, own] = await Promise.all([readBoard(view), texts.readOwnTexts()])
       if (!board) return fail(appError('not-found'))
       const rows: DealerRow[] = []
-      for await (const page of pages(view)) rows.push(...page)
+      for await (const page of readPages(view)) rows.push(...page)
       // The audit record is written before the digest is given, like for every text for a client.
       await audit.record({ ...DIGEST, result: 'ok' })
       const { month, isPresent, kind } = board
@@ -110,18 +110,18 @@ export function createDealers(deps: DealersDeps): Dealers {
       return ok({ text, rows: rows.length })
     },
 
-    async notCopied() {
+    async forgetCopied() {
       await audit.record({ ...DIGEST, result: 'failed' })
       return ok({})
     },
 
     async export(format, view, signal) {
-      const board = await boardOf(view)
+      const board = await readBoard(view)
       if (!board) return fail(appError('not-found'))
       // The audit record is written before anything leaves. If it cannot be written, nothing leaves.
       await audit.record({ what: 'export', kind: 'dealer', identifier: '', result: 'ok' })
       const { header, cells, texts: words, sheet } = dealerTable
-      const found = pages(view, signal)
+      const found = readPages(view, signal)
       return ok({
         filename: dealerFileName(board, format),
         contentType: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
@@ -146,7 +146,7 @@ export const dealerCommands = ({ ask }: AccountQuestions): CommandsOf<'dealers'>
   'dealers.list': ({ offset, limit, ...view }) => ask(({ dealers }) => dealers.list(view, offset, limit)),
   'dealers.get': (view) => ask(({ dealers }) => dealers.get(view)),
   'dealers.digest': (view) => ask(({ dealers }) => dealers.digest(view)),
-  'dealers.not-copied': ({ id }) => ask(({ dealers }) => dealers.notCopied(id)),
+  'dealers.not-copied': ({ id }) => ask(({ dealers }) => dealers.forgetCopied(id)),
 })
 
 export function dealerTransfers(workspace: () => Workspace): TransfersOf<'dealers'> {

@@ -12,7 +12,7 @@ import type { Keychain } from '../../keychain/keychain.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { Workspace } from '../../workspace-types.ts'
-import { listCrashDumps, supportReport } from './support-report.ts'
+import { listCrashDumps, writeSupportReport } from './support-report.ts'
 
 interface DiagnosisDeps {
   workspace: Workspace
@@ -28,8 +28,12 @@ const LITTLE_SPACE = 500 * 1024 * 1024
 /** Clock error beyond which certificates and tokens fail. */
 const CLOCK_OFF_MS = 120_000
 
-const check = (facts: Check['facts'] = {}): Check => ({ state: 'ok', facts })
-const failed = (error: AppError, facts: Check['facts'] = {}): Check => ({ state: 'failed', facts, error })
+const buildCheck = (facts: Check['facts'] = {}): Check => ({ state: 'ok', facts })
+const buildFailedCheck = (error: AppError, facts: Check['facts'] = {}): Check => ({
+  state: 'failed',
+  facts,
+  error,
+})
 const skipped: Check = { state: 'skipped', facts: {} }
 
 /**
@@ -49,7 +53,11 @@ async function diagnose(deps: DiagnosisDeps): Promise<Diagnosis> {
   const address = checkAddress(url, probe)
   // A keychain that answers without a key means that the key is lost.
   const isLost = !target.ok && keychain.state === 'ok'
-  const key = isLost ? failed(target.error) : address.state === 'ok' && probe ? checkKey(probe) : skipped
+  const key = isLost
+    ? buildFailedCheck(target.error)
+    : address.state === 'ok' && probe
+      ? checkKey(probe)
+      : skipped
   const clockCheck = checkClock(probe, clock.now())
   return {
     at: clock.now(),
@@ -68,11 +76,11 @@ async function diagnose(deps: DiagnosisDeps): Promise<Diagnosis> {
 }
 
 async function checkStore({ state: { store } }: Workspace): Promise<Check> {
-  if (store.state !== 'open') return failed(store.error ?? appError('store-failed'))
+  if (store.state !== 'open') return buildFailedCheck(store.error ?? appError('store-failed'))
   const space = await statfs(store.directory).catch(() => null)
   const free = space ? space.bavail * space.bsize : null
   const facts = { reports: store.reports ?? 0, bytes: store.bytes ?? 0, ...(free !== null && { free }) }
-  return free !== null && free < LITTLE_SPACE ? { state: 'warning', facts } : check(facts)
+  return free !== null && free < LITTLE_SPACE ? { state: 'warning', facts } : buildCheck(facts)
 }
 
 async function checkKeychain({ keychain, workspace }: DiagnosisDeps): Promise<Check> {
@@ -80,52 +88,52 @@ async function checkKeychain({ keychain, workspace }: DiagnosisDeps): Promise<Ch
   const needed = workspace.active.profile.environment !== 'demo'
   const { kind, state, detail } = needed ? await keychain.retry() : keychain.state
   const facts = { kind, state, ...(detail !== undefined && { detail }) }
-  if (state === 'ready') return check(facts)
+  if (state === 'ready') return buildCheck(facts)
   if (!needed) return { ...skipped, facts: { ...facts, needed } }
-  if (state === 'damaged') return failed(appError('keychain-damaged'), facts)
-  return failed(appError(state === 'locked' ? 'keychain-locked' : 'keychain-unavailable'), facts)
+  if (state === 'damaged') return buildFailedCheck(appError('keychain-damaged'), facts)
+  return buildFailedCheck(appError(state === 'locked' ? 'keychain-locked' : 'keychain-unavailable'), facts)
 }
 
 async function checkProxy({ resolveProxy }: DiagnosisDeps, url: URL): Promise<Check> {
   try {
     const proxy = await resolveProxy(url.href)
-    if (proxy === null) return check({ proxy: 'none' })
+    if (proxy === null) return buildCheck({ proxy: 'none' })
     // The proxy's user and password are left out.
     const { host } = new URL(proxy)
-    if (host !== '') return check({ proxy: host })
+    if (host !== '') return buildCheck({ proxy: host })
   } catch {
     // The detail may quote the address, so it is left out.
   }
-  return failed(appError('proxy-refused', { detail: 'not an address' }))
+  return buildFailedCheck(appError('proxy-refused', { detail: 'not an address' }))
 }
 
 async function checkNetwork(url: URL, proxy: Check): Promise<Check> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // Through a proxy, the proxy resolves the name.
-  if (proxy.facts['proxy'] !== 'none') return check({ host })
+  if (proxy.facts['proxy'] !== 'none') return buildCheck({ host })
   const started = performance.now()
   try {
     await resolveName(host)
-    return check({ host, ms: Math.round(performance.now() - started) })
+    return buildCheck({ host, ms: Math.round(performance.now() - started) })
   } catch {
-    return failed(appError('unreachable', { detail: 'ENOTFOUND' }), { host })
+    return buildFailedCheck(appError('unreachable', { detail: 'ENOTFOUND' }), { host })
   }
 }
 
 function checkAddress(url: URL | null, probe: Result<Probe> | null): Check {
   if (!url || !probe) return skipped
   const facts = { address: url.host + url.pathname.replace(/\/$/, '') }
-  if (probe.ok) return check({ ...facts, ms: probe.value.ms })
-  return probe.error.code === 'unauthorized' ? check(facts) : failed(probe.error, facts)
+  if (probe.ok) return buildCheck({ ...facts, ms: probe.value.ms })
+  return probe.error.code === 'unauthorized' ? buildCheck(facts) : buildFailedCheck(probe.error, facts)
 }
 
-const checkKey = (probe: Result<Probe>): Check => (probe.ok ? check() : failed(probe.error))
+const checkKey = (probe: Result<Probe>): Check => (probe.ok ? buildCheck() : buildFailedCheck(probe.error))
 
 function checkClock(probe: Result<Probe> | null, now: number): Check {
   if (!probe?.ok || probe.value.date === null) return skipped
   const off = Math.round(now - probe.value.date)
   const facts = { seconds: Math.round(off / 1000) }
-  return Math.abs(off) > CLOCK_OFF_MS ? { state: 'warning', facts } : check(facts)
+  return Math.abs(off) > CLOCK_OFF_MS ? { state: 'warning', facts } : buildCheck(facts)
 }
 
 export interface DiagnosisCommandDeps extends Omit<DiagnosisDeps, 'workspace'> {
@@ -136,7 +144,7 @@ export interface DiagnosisCommandDeps extends Omit<DiagnosisDeps, 'workspace'> {
   /** Latest lines of the log. */
   readLog: (maxBytes: number) => Promise<string>
   /** Records an uncaught error of a page. */
-  notePageError: (error: PageError) => void
+  recordPageError: (error: PageError) => void
 }
 
 /** Small enough to paste into a message. */
@@ -153,7 +161,7 @@ export function diagnosisCommands(deps: DiagnosisCommandDeps): CommandsOf<'diagn
       return ok({ count: dumps.length, bytes: dumps.reduce((sum, { bytes }) => sum + bytes, 0) })
     },
     'diagnosis.page-error'(error) {
-      deps.notePageError(error)
+      deps.recordPageError(error)
       return ok({})
     },
   }
@@ -166,7 +174,7 @@ export function diagnosisTransfers(deps: DiagnosisCommandDeps): TransfersOf<'dia
       ok({
         filename: supportReportText.filename,
         contentType: 'application/zip',
-        bytes: supportReport({
+        bytes: writeSupportReport({
           dataDir,
           version,
           now: clock.now(),

@@ -3,7 +3,7 @@ import { release } from 'node:os'
 import { join } from 'node:path'
 import type { Trouble } from '#shared/bridge/diagnosis.ts'
 import { supportReportText } from '#shared/text/diagnosis.ts'
-import { zipped, type ZipEntry } from '../../runtime/zip.ts'
+import { createZip, type ZipEntry } from '../../runtime/zip.ts'
 
 /** A crash dump of Electron: pieces of the memory of the process that ended. */
 export interface CrashDump {
@@ -19,11 +19,11 @@ export interface CrashDump {
 const MAX_DUMPS = 5
 const MAX_AGE_MS = 30 * 24 * 3_600_000
 
-export const crashDirectory = (dataDir: string): string => join(dataDir, 'crashes')
+export const getCrashDirectory = (dataDir: string): string => join(dataDir, 'crashes')
 
 /** Dumps of this PC, the latest first. The system's crash handler keeps them in folders of its own. */
 export async function listCrashDumps(dataDir: string): Promise<CrashDump[]> {
-  const found = await readdir(crashDirectory(dataDir), { recursive: true, withFileTypes: true }).catch(
+  const found = await readdir(getCrashDirectory(dataDir), { recursive: true, withFileTypes: true }).catch(
     () => [],
   )
   const dumps = await Promise.all(
@@ -74,7 +74,7 @@ const MAX_EVENTS = 200
  * Report for support: a ZIP of a summary and the redacted log, with the dumps if the user chose them. Only the user
  * saves it.
  */
-export async function* supportReport(deps: SupportReportDeps): AsyncGenerator<Uint8Array> {
+export async function* writeSupportReport(deps: SupportReportDeps): AsyncGenerator<Uint8Array> {
   const { dataDir, version, now, log, troubles, withDumps } = deps
   const dumps = await listCrashDumps(dataDir)
   const summary = supportReportText.summary({
@@ -94,19 +94,19 @@ export async function* supportReport(deps: SupportReportDeps): AsyncGenerator<Ui
     dumps,
     withDumps,
   })
-  const text = (name: string, content: string): ZipEntry => ({
+  const createTextEntry = (name: string, content: string): ZipEntry => ({
     name,
     bytes: Buffer.from(content, 'utf8'),
     at: now,
   })
-  async function* entries(): AsyncGenerator<ZipEntry> {
-    yield text(supportReportText.summaryFile, summary)
-    yield text('ventanilla.log', log)
+  async function* listEntries(): AsyncGenerator<ZipEntry> {
+    yield createTextEntry(supportReportText.summaryFile, summary)
+    yield createTextEntry('ventanilla.log', log)
     if (!withDumps) return
     for (const dump of dumps) {
       const bytes = await readCrashDump(dump)
       if (bytes) yield { name: dump.name, bytes, at: dump.at }
     }
   }
-  yield* zipped(entries())
+  yield* createZip(listEntries())
 }

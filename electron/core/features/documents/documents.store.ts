@@ -86,7 +86,7 @@ export function createDocumentQueries(db: Database.Database) {
   /**
    * Records a document that the service cannot delete. When the rest is sent, the draft at the service is abandoned.
    */
-  function leaveAtService({ remote_id, draft_id }: StoredDocument): void {
+  function recordAbandoned({ remote_id, draft_id }: StoredDocument): void {
     if (remote_id !== null) surplus.run(remote_id, draft_id)
   }
 
@@ -94,7 +94,7 @@ export function createDocumentQueries(db: Database.Database) {
   const gone = new Map<string, StoredDocument>()
 
   /** Reorders the documents of a draft, among the `seq` numbers that they have. */
-  function putInOrder(draftId: string, order: readonly string[]): void {
+  function setOrder(draftId: string, order: readonly string[]): void {
     const now = placesOf.all(draftId)
     const wanted = [...order.filter((id) => now.some((one) => one.id === id)), ...now.map(({ id }) => id)]
     const ids = [...new Set(wanted)]
@@ -105,11 +105,11 @@ export function createDocumentQueries(db: Database.Database) {
 
   const swap = db.transaction((draftId: string, swapped: Swapped, order: readonly string[], now: number) => {
     for (const row of swapped.out) {
-      leaveAtService(row)
+      recordAbandoned(row)
       remove.run(row.id)
     }
     for (const row of swapped.back) bringBack.run(row)
-    if (order.length > 0) putInOrder(draftId, order)
+    if (order.length > 0) setOrder(draftId, order)
     touch.run(now, draftId)
   })
 
@@ -135,11 +135,15 @@ export function createDocumentQueries(db: Database.Database) {
      * @returns the existing document with the same content, if any; `busy`: the draft no longer accepts changes
      */
     addDocument: db.transaction(
-      (document: NewDocument, most: number, now: number): DraftDocument | 'added' | 'full' | 'busy' => {
+      (
+        document: NewDocument,
+        maxDocuments: number,
+        now: number,
+      ): DraftDocument | 'added' | 'full' | 'busy' => {
         if (!mayChange(document.draftId)) return 'busy'
         const known = document.sha256 === null ? undefined : same.get(document.draftId, document.sha256)
         if (known && known.key !== null && known.error === null) return documentOf(known, null)
-        if ((count.get(document.draftId)?.n ?? 0) >= most) return 'full'
+        if ((count.get(document.draftId)?.n ?? 0) >= maxDocuments) return 'full'
         insert.run({ ...document, guessed: document.guessed ? 1 : 0 })
         touch.run(now, document.draftId)
         return 'added'
@@ -156,7 +160,7 @@ export function createDocumentQueries(db: Database.Database) {
         confirmType.run(id)
         return 'done'
       }
-      leaveAtService(row)
+      recordAbandoned(row)
       retype.run(type, id)
       touch.run(now, row.draft_id)
       return 'done'
@@ -169,7 +173,7 @@ export function createDocumentQueries(db: Database.Database) {
      */
     swapDocuments(
       { draftId, out, back, order }: DocumentSwap,
-      most: number,
+      maxDocuments: number,
       now: number,
     ): { files: string[] } | 'busy' | 'full' | 'unknown' {
       if (!stateOf.get(draftId)) return 'unknown'
@@ -181,7 +185,7 @@ export function createDocumentQueries(db: Database.Database) {
       if (isNothing || (back.length > 0 && returning.length === 0)) return 'unknown'
       if (leaving.some(({ source }) => source === 'service')) return 'unknown'
       const left = (count.get(draftId)?.n ?? 0) - leaving.length + returning.length
-      if (left > most && returning.length > 0) return 'full'
+      if (left > maxDocuments && returning.length > 0) return 'full'
       swap(draftId, { out: leaving, back: returning }, order, now)
       for (const { id } of returning) gone.delete(id)
       for (const row of leaving) gone.set(row.id, row)

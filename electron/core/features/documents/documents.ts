@@ -54,17 +54,17 @@ export interface DocumentsDeps {
 
 export function createDocuments({ call, clock, vault, assumptions, onChanged }: DocumentsDeps): Documents {
   /** Reason that the documents of a draft cannot be changed, or `null`. */
-  async function refusal(draftId: string): Promise<AppError | null> {
+  async function findRefusal(draftId: string): Promise<AppError | null> {
     const found = await call('draft', draftId)
     if (!found) return appError('not-found')
     return isChangeable(found.draft) ? null : appError('draft-busy')
   }
 
-  async function keep(
+  async function storeDocument(
     document: NewDocument,
-    most = assumptions.maxDocuments,
+    maxDocuments = assumptions.maxDocuments,
   ): Promise<Result<{ document: DraftDocument; repeated: boolean }>> {
-    const kept = await call('addDocument', document, most, clock.now())
+    const kept = await call('addDocument', document, maxDocuments, clock.now())
     // The submission may have begun while the file was arriving.
     if (kept === 'busy') return fail(appError('draft-busy'))
     if (kept === 'full') return fail(appError('too-many-documents'))
@@ -74,18 +74,18 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
     return added ? ok({ document: added.document, repeated: false }) : fail(appError('not-found'))
   }
 
-  async function swap(swapped: DocumentSwap): Promise<Result<Record<string, never>>> {
-    const done = await call('swapDocuments', swapped, assumptions.maxDocuments, clock.now())
+  async function swap(change: DocumentSwap): Promise<Result<Record<string, never>>> {
+    const done = await call('swapDocuments', change, assumptions.maxDocuments, clock.now())
     if (done === 'unknown') return fail(appError('not-found'))
     if (done === 'busy') return fail(appError('draft-busy'))
     if (done === 'full') return fail(appError('too-many-documents'))
     await Promise.all(done.files.map((id) => vault.remove(id)))
-    onChanged(swapped.draftId)
+    onChanged(change.draftId)
     return ok({})
   }
 
   /** Changes a document of this PC. A document that exists only at the service stays as it is. */
-  async function change(
+  async function changeDocument(
     documentId: string,
     run: () => Promise<DocumentChange>,
   ): Promise<Result<DocumentInside>> {
@@ -101,7 +101,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
 
   return {
     async add({ draftId, name, size, type, guess, instead = [] }, body, signal) {
-      const refused = await refusal(draftId)
+      const refused = await findRefusal(draftId)
       if (refused) return fail(refused)
       const most = assumptions.maxDocuments + instead.length
       if ((await call('documentCount', draftId)) >= most) return fail(appError('too-many-documents'))
@@ -114,14 +114,14 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
         draftId,
         source: 'file',
         name: fileNameAs(name, FILE_ENDINGS[kind]),
-        ...typeOf(type, guess ?? recogniseDocument({ name })),
+        ...chooseType(type, guess ?? recogniseDocument({ name })),
         reading: guess?.reading ?? null,
         mime: FILE_KINDS[kind],
         ...rest,
         url: null,
         remoteId: null,
       }
-      const kept = await keep(document, most).catch(async (error: unknown) => {
+      const kept = await storeDocument(document, most).catch(async (error: unknown) => {
         await vault.remove(id)
         throw error
       })
@@ -130,19 +130,19 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
     },
 
     async link(draftId, text, type) {
-      const refused = await refusal(draftId)
+      const refused = await findRefusal(draftId)
       if (refused) return fail(refused)
       const url = documentLinkBody.shape.url.safeParse(text.trim())
       if (!url.success) return fail(appError('bad-link'))
       const { hostname, pathname, username, password } = new URL(url.data)
       if (username !== '' || password !== '') return fail(appError('bad-link'))
       const name = safeName(decodeName(pathname.split('/').at(-1) ?? '')) || hostname
-      const kept = await keep({
+      const kept = await storeDocument({
         id: randomUUID(),
         draftId,
         source: 'link',
         name: name.slice(0, 255),
-        ...typeOf(type, recogniseDocument({ name })),
+        ...chooseType(type, recogniseDocument({ name })),
         reading: null,
         mime: null,
         size: null,
@@ -155,7 +155,9 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
     },
 
     async retype(documentId, type) {
-      const done = await change(documentId, () => call('retypeDocument', documentId, type, clock.now()))
+      const done = await changeDocument(documentId, () =>
+        call('retypeDocument', documentId, type, clock.now()),
+      )
       if (!done.ok) return done
       const after = await call('document', documentId)
       return after ? ok(after.document) : fail(appError('not-found'))
@@ -190,7 +192,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
 
 const AT_SERVICE = appError('invalid-request', { detail: 'at the service' })
 
-const typeOf = (type: string | undefined, guess: Recognition) =>
+const chooseType = (type: string | undefined, guess: Recognition) =>
   type === undefined
     ? { type: guess.type, guessed: true, reason: guess.reason }
     : { type, guessed: false, reason: null }

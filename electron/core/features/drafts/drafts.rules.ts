@@ -16,7 +16,7 @@ export const KEEP_DISCARDED_MS = 3_600_000
  * Reason that an action on a draft is refused, or `null`.
  * @param version the version that the user saw; `null` if the content does not matter
  */
-export function draftRefusal<S extends string>(
+export function findDraftRefusal<S extends string>(
   draft: DraftStanding<S>,
   version: number | null,
   from: readonly S[],

@@ -1,5 +1,5 @@
 import { appError, fail, type AppError, type Result } from '#shared/bridge/result.ts'
-import { draftRefusal, type DraftStanding, type SaveOutcome } from './drafts.rules.ts'
+import { findDraftRefusal, type DraftStanding, type SaveOutcome } from './drafts.rules.ts'
 
 /**
  * Operations common to drafts of procedures and of signature requests: versions, changes of state, and undoing a
@@ -7,14 +7,14 @@ import { draftRefusal, type DraftStanding, type SaveOutcome } from './drafts.rul
  */
 export interface Drafts<S extends string, To extends string, V> {
   /** Publishes the change, and answers with the present draft. */
-  changed(id: string): Promise<Result<V>>
+  publishChange(id: string): Promise<Result<V>>
   save(id: string, save: () => Promise<SaveOutcome>): Promise<Result<V>>
   /** @param version the version that the user saw; `null` if the content does not matter */
   move(id: string, version: number | null, from: readonly S[], to: To): Promise<Result<V>>
   /** Undoes a submission that has not begun. */
   undo(id: string, to: To): Promise<Result<V>>
   /** Reason that an action on a draft is refused, or `null`. */
-  refusal(draft: DraftStanding<S>, version: number, from: readonly S[]): AppError | null
+  findRefusal(draft: DraftStanding<S>, version: number, from: readonly S[]): AppError | null
 }
 
 export interface DraftsDeps<S extends string, To extends string, V> {
@@ -35,45 +35,46 @@ export function createDrafts<S extends string, To extends string, V>({
   onChanged,
   onUndone,
 }: DraftsDeps<S | 'leaving', To, V>): Drafts<S | 'leaving', To, V> {
-  const busy = () => fail(appError('draft-busy'))
+  const failBusy = () => fail(appError('draft-busy'))
   /** Error of an outdated version. Its detail is the latest version. */
-  const stale = ({ version }: { version: number }) => appError('draft-changed', { detail: String(version) })
+  const createStaleError = ({ version }: { version: number }) =>
+    appError('draft-changed', { detail: String(version) })
 
-  function changed(id: string): Promise<Result<V>> {
+  function publishChange(id: string): Promise<Result<V>> {
     onChanged(id)
     return get(id)
   }
 
-  const refusal: Drafts<S | 'leaving', To, V>['refusal'] = (draft, version, from) => {
-    const refused = draftRefusal(draft, version, from)
-    return refused && (refused === 'busy' ? appError('draft-busy') : stale(draft))
+  const findRefusal: Drafts<S | 'leaving', To, V>['findRefusal'] = (draft, version, from) => {
+    const refused = findDraftRefusal(draft, version, from)
+    return refused && (refused === 'busy' ? appError('draft-busy') : createStaleError(draft))
   }
 
   return {
-    changed,
-    refusal,
+    publishChange,
+    findRefusal,
 
     async save(id, save) {
       const outcome = await save()
-      if (outcome === 'saved') return changed(id)
-      if (outcome === 'busy') return busy()
+      if (outcome === 'saved') return publishChange(id)
+      if (outcome === 'busy') return failBusy()
       const current = outcome === 'unknown' ? null : await find(id)
-      return fail(current ? stale(current) : appError('not-found'))
+      return fail(current ? createStaleError(current) : appError('not-found'))
     },
 
     async move(id, version, from, to) {
       const found = await find(id)
       if (!found) return fail(appError('not-found'))
-      const refused = refusal(found, version ?? found.version, from)
+      const refused = findRefusal(found, version ?? found.version, from)
       if (refused) return fail(refused)
-      return (await move(id, version, from, to)) ? changed(id) : busy()
+      return (await move(id, version, from, to)) ? publishChange(id) : failBusy()
     },
 
     async undo(id, to) {
       if (!(await find(id))) return fail(appError('not-found'))
       const isUndone = await move(id, null, ['leaving'], to)
       if (isUndone) onUndone(id)
-      return isUndone ? changed(id) : fail(appError('too-late'))
+      return isUndone ? publishChange(id) : fail(appError('too-late'))
     },
   }
 }

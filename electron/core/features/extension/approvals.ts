@@ -34,10 +34,10 @@ const SEEN_EVERY_MS = 3_600_000
 export interface Approvals {
   load(): Promise<void>
   /** Key of a browser, made from its secret. The secret is never stored. */
-  keyOf(secret: string, origin: string): string
+  hashBrowserKey(secret: string, origin: string): string
   isApproved(key: string): boolean
   /** Words of the request of a browser, while the request waits. */
-  words(key: string): Words | null
+  getWords(key: string): Words | null
   /**
    * Asks the user. While a request waits, the browser has only this request. @returns 0, or the milliseconds until
    * the browser may ask
@@ -52,9 +52,9 @@ export interface Approvals {
    */
   revoke(id: string, onRevoked: (one: ApprovedBrowser) => void): Promise<ApprovedBrowser | null>
   /** Records that a browser has just connected. */
-  seen(key: string): void
+  recordSeen(key: string): void
   /** State for the windows. */
-  state(isConnected: (key: string) => boolean): ExtensionState
+  getState(isConnected: (key: string) => boolean): ExtensionState
   stop(): void
 }
 
@@ -78,13 +78,13 @@ export function createApprovals({ path, clock, onChanged, onUnwritten }: Approva
 
   const find = (key: string) => approved.find((one) => one.key === key)
 
-  function drop({ id, ended }: Waiting): void {
+  function removeWaiting({ id, ended }: Waiting): void {
     waiting = waiting.filter((one) => one.id !== id)
     ended.abort()
     onChanged()
   }
 
-  function refusedFor(key: string): number {
+  function getRefusalMsLeft(key: string): number {
     const now = clock.elapsed()
     for (const [one, until] of refused) if (until <= now) refused.delete(one)
     return Math.max(0, othersRefusedUntil - now, (refused.get(key) ?? now) - now)
@@ -97,17 +97,17 @@ export function createApprovals({ path, clock, onChanged, onUnwritten }: Approva
         onChanged()
       }),
 
-    keyOf: (secret, origin) =>
+    hashBrowserKey: (secret, origin) =>
       createHash('sha256')
         .update(JSON.stringify([secret, origin]))
         .digest('base64url'),
 
     isApproved: (key) => find(key) !== undefined,
-    words: (key) => waiting.find((one) => one.key === key)?.words ?? null,
+    getWords: (key) => waiting.find((one) => one.key === key)?.words ?? null,
 
     ask(key, browser) {
       if (find(key) || waiting.some((one) => one.key === key)) return 0
-      const left = refusedFor(key)
+      const left = getRefusalMsLeft(key)
       if (left > 0) return left
       const [oldest] = waiting
       if (oldest && waiting.length >= MAX_WAITING)
@@ -124,7 +124,7 @@ export function createApprovals({ path, clock, onChanged, onUnwritten }: Approva
       }
       waiting = [...waiting, one]
       void clock.sleep(APPROVAL_TIMEOUT_MS, one.ended.signal).then(() => {
-        if (!one.ended.signal.aborted) drop(one)
+        if (!one.ended.signal.aborted) removeWaiting(one)
       })
       onChanged()
       return 0
@@ -140,12 +140,12 @@ export function createApprovals({ path, clock, onChanged, onUnwritten }: Approva
         // The request was refused, or its time ended, meanwhile.
         if (!waiting.includes(one)) return false
         const { key, browser } = one
-        const next = () => [...approved, { id, key, browser, approvedAt: clock.now(), lastSeenAt: null }]
+        const buildNext = () => [...approved, { id, key, browser, approvedAt: clock.now(), lastSeenAt: null }]
         // The approval is written before it is effective. If a full disk cannot store it, the browser is not
         // approved.
-        await writeApproved(path, next())
-        approved = next()
-        drop(one)
+        await writeApproved(path, buildNext())
+        approved = buildNext()
+        removeWaiting(one)
         return true
       }),
 
@@ -154,7 +154,7 @@ export function createApprovals({ path, clock, onChanged, onUnwritten }: Approva
       if (!one) return false
       refused.set(one.key, clock.elapsed() + REFUSED_MS)
       othersRefusedUntil = clock.elapsed() + REFUSED_OTHERS_MS
-      drop(one)
+      removeWaiting(one)
       return true
     },
 
@@ -170,7 +170,7 @@ export function createApprovals({ path, clock, onChanged, onUnwritten }: Approva
         return one
       }),
 
-    seen(key) {
+    recordSeen(key) {
       const one = find(key)
       if (!one) return
       const now = clock.now()
@@ -182,7 +182,7 @@ export function createApprovals({ path, clock, onChanged, onUnwritten }: Approva
       inTurn(() => writeApproved(path, approved)).catch(onUnwritten)
     },
 
-    state: (isConnected) => ({
+    getState: (isConnected) => ({
       waiting: waiting.map(({ id, browser, words, askedAt }) => ({ id, browser, words, askedAt })),
       approved: approved.map(({ key, ...one }) => ({ ...one, connected: isConnected(key) })),
     }),

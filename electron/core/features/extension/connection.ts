@@ -24,7 +24,7 @@ import {
   type HostInterest,
   type HostQuestions,
 } from './host-commands.ts'
-import { hostErrorOf, verdictSummary } from './host.rules.ts'
+import { toHostError, toVerdictSummary } from './host.rules.ts'
 
 /** Disconnect a slow reader when its queue in our process exceeds this many bytes. The system has a queue too. */
 const MAX_UNSENT_BYTES = MAX_FRAME_BYTES
@@ -71,11 +71,11 @@ export interface HostConnectionDeps {
   clock: Clock
   log: Log
   approvals: Approvals
-  facts: () => HostFacts
+  getFacts: () => HostFacts
   handlers: HostHandlers
   questions: Pick<HostQuestions, 'views'>
   /** Limits of an approved browser, for all of its connections. */
-  allowanceOf: (key: string) => { all: Allowance; lookups: Allowance }
+  getAllowance: (key: string) => { all: Allowance; lookups: Allowance }
   /** Called when the browser has sent `hello`. */
   onHello: () => void
   /** Called when the browser asks for approval. */
@@ -86,11 +86,11 @@ const helloSchema = z.object({ protocol: z.number().int() })
 const WRONG_ORDER: HostError = { code: 'invalid-request' }
 
 export function createHostConnection(deps: HostConnectionDeps): HostConnection {
-  const { socket, origin, version, clock, log, approvals, facts, handlers, questions } = deps
+  const { socket, origin, version, clock, log, approvals, getFacts, handlers, questions } = deps
   const strangerPace = createAllowance(clock.elapsed, STRANGER_PACE)
   const flood = createAllowance(clock.elapsed, FLOOD_PACE)
   const interests = createInterests()
-  const pulse = createPulse(clock, TELL_EVERY_MS, tell)
+  const pulse = createPulse(clock, TELL_EVERY_MS, sendChanges)
   let identity: { key: string; browser: z.infer<typeof hostCommands.hello.args>['browser'] } | null = null
   let wrongVersion: HostError | null = null
   let inFlight = 0
@@ -99,14 +99,14 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
 
   const isApproved = () => identity !== null && approvals.isApproved(identity.key)
 
-  function stateNow(): HostState {
-    const { locked, demo, online, unread } = facts()
+  function buildState(): HostState {
+    const { locked, demo, online, unread } = getFacts()
     const approved = isApproved()
     const isOpen = approved && !locked
     return {
       application: version,
       approved,
-      words: locked || !identity ? null : approvals.words(identity.key),
+      words: locked || !identity ? null : approvals.getWords(identity.key),
       locked,
       demo,
       online: isOpen ? online : null,
@@ -128,20 +128,20 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
   const sendTopic = <T extends HostTopic>(topic: T, payload: HostPayload<T>) => send({ topic, payload })
   const refuse = (id: number, error: HostError) => void send({ id, ok: false, error })
 
-  function answer(id: number, value: unknown): void {
+  function sendAnswer(id: number, value: unknown): void {
     if (!send({ id, ok: true, value })) refuse(id, { code: 'too-large' })
   }
 
-  function answerState(id: number): void {
-    const state = stateNow()
+  function sendState(id: number): void {
+    const state = buildState()
     told = JSON.stringify(state)
-    answer(id, state)
+    sendAnswer(id, state)
   }
 
   /** Sends what has changed since the last send. */
-  async function tell(): Promise<void> {
+  async function sendChanges(): Promise<void> {
     if (!identity || socket.destroyed) return
-    const state = stateNow()
+    const state = buildState()
     if (told !== JSON.stringify(state)) {
       told = JSON.stringify(state)
       sendTopic('state', state)
@@ -152,7 +152,7 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
     const vrms = interests.takePlates()
     if (vrms.length === 0) return
     try {
-      const rows = (await questions.views(vrms)).map(verdictSummary)
+      const rows = (await questions.views(vrms)).map(toVerdictSummary)
       if (isOpen()) sendTopic('verdicts', { rows })
       else interests.platesChanged(vrms)
     } catch (error) {
@@ -164,9 +164,9 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
     if (interests.isBehind()) pulse.request()
   }
 
-  const isOpen = () => isApproved() && !facts().locked
+  const isOpen = () => isApproved() && !getFacts().locked
 
-  function take(message: unknown): void {
+  function handleMessage(message: unknown): void {
     // The connection has ended, so requests that arrived before are not answered.
     if (socket.destroyed) return
     if (flood.spend() > 0) {
@@ -178,22 +178,22 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
     if (!parsed.success) return void socket.destroy()
     const request = parsed.data
     const { id, command } = request
-    const pace = isApproved() && identity ? deps.allowanceOf(identity.key) : { all: strangerPace }
+    const pace = isApproved() && identity ? deps.getAllowance(identity.key) : { all: strangerPace }
     const wait =
-      pace.all.spend(costOf(request)) ||
+      pace.all.spend(computeCost(request)) ||
       ('lookups' in pace && command === 'lookup.start' ? pace.lookups.spend() : 0)
     if (wait > 0) return refuse(id, { code: 'rate-limited', retryAfterMs: wait })
-    if (command === 'hello') return hello(request)
+    if (command === 'hello') return handleHello(request)
     if (wrongVersion) return refuse(id, wrongVersion)
     if (!identity) return refuse(id, WRONG_ORDER)
     if (command === 'approval.ask') return askApproval(id, identity)
     if (!isApproved()) return refuse(id, { code: 'not-approved' })
-    if (facts().locked) return refuse(id, { code: 'locked' })
+    if (getFacts().locked) return refuse(id, { code: 'locked' })
     if (inFlight >= MAX_IN_FLIGHT) return refuse(id, { code: 'rate-limited', retryAfterMs: TELL_EVERY_MS })
-    void run(request)
+    void runRequest(request)
   }
 
-  function hello({ id, args }: RequestFrame): void {
+  function handleHello({ id, args }: RequestFrame): void {
     const { data: begun } = helloSchema.safeParse(args)
     if (begun && begun.protocol !== PROTOCOL_VERSION) {
       identity = null
@@ -206,22 +206,22 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
     const { data } = hostCommands.hello.args.safeParse(args)
     if (!data) return refuse(id, { code: 'invalid-request' })
     wrongVersion = null
-    identity = { key: approvals.keyOf(data.secret, origin), browser: data.browser }
-    approvals.seen(identity.key)
-    answerState(id)
+    identity = { key: approvals.hashBrowserKey(data.secret, origin), browser: data.browser }
+    approvals.recordSeen(identity.key)
+    sendState(id)
     deps.onHello()
   }
 
   function askApproval(id: number, { key, browser }: NonNullable<typeof identity>): void {
-    if (facts().locked) return refuse(id, { code: 'locked' })
-    const wasWaiting = approvals.isApproved(key) || approvals.words(key) !== null
+    if (getFacts().locked) return refuse(id, { code: 'locked' })
+    const wasWaiting = approvals.isApproved(key) || approvals.getWords(key) !== null
     const retryAfterMs = approvals.ask(key, browser)
     if (retryAfterMs > 0) return refuse(id, { code: 'rate-limited', retryAfterMs })
-    answerState(id)
+    sendState(id)
     if (!wasWaiting) deps.onAsked()
   }
 
-  async function run({ id, command, args }: RequestFrame): Promise<void> {
+  async function runRequest({ id, command, args }: RequestFrame): Promise<void> {
     if (!isApprovedCommand(command)) return refuse(id, { code: 'invalid-request' })
     const parsed = hostCommands[command].args.safeParse(args)
     if (!parsed.success) return refuse(id, { code: 'invalid-request' })
@@ -236,9 +236,9 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
       // The application was locked, or the approval removed, while the command ran. Its effects stay, and its result
       // is withheld.
       if (!isApproved()) refuse(id, { code: 'not-approved' })
-      else if (facts().locked) refuse(id, { code: 'locked' })
-      else if (result.ok) answer(id, result.value)
-      else refuse(id, hostErrorOf(result.error))
+      else if (getFacts().locked) refuse(id, { code: 'locked' })
+      else if (result.ok) sendAnswer(id, result.value)
+      else refuse(id, toHostError(result.error))
     } catch (error) {
       if (!(error instanceof StoreError)) log.error(`extension: ${command}`, error)
       refuse(id, { code: error instanceof StoreError ? 'unavailable' : 'failed' })
@@ -247,7 +247,7 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
     }
   }
 
-  const reader = createMessageReader(take, (why) => {
+  const reader = createMessageReader(handleMessage, (why) => {
     log.warn(`extension: a browser sent what is no message (${why}) and is cut`)
     socket.destroy()
   })
@@ -261,7 +261,7 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
     stateChanged: pulse.request,
     accountChanged() {
       told = ''
-      interests.allChanged()
+      interests.addAllPlates()
       pulse.request()
     },
     platesChanged(vrms) {
@@ -276,7 +276,7 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
 }
 
 /** Cost of a request. Reading a page of plates takes the store's thread as long as many small requests. */
-function costOf({ args }: RequestFrame): number {
+function computeCost({ args }: RequestFrame): number {
   const vrms = typeof args === 'object' && args !== null && 'vrms' in args ? args.vrms : null
   return 1 + (Array.isArray(vrms) ? Math.floor(vrms.length / PLATES_PER_COST) : 0)
 }
@@ -326,7 +326,7 @@ interface Interests extends HostInterest {
   platesChanged(vrms: readonly string[]): boolean
   batchChanged(batch: Batch): boolean
   /** Another account is on screen. Every plate is sent again, and no batch of the previous account. */
-  allChanged(): void
+  addAllPlates(): void
   takePlates(): string[]
   takeBatches(): Batch[]
   isBehind(): boolean
@@ -344,12 +344,12 @@ function createInterests(): Interests {
         plates.delete(vrm)
         plates.add(vrm)
       }
-      trim(plates, MAX_PLATES)
+      limitSize(plates, MAX_PLATES)
     },
     batch(id) {
       batches.delete(id)
       batches.add(id)
-      trim(batches, MAX_BATCHES)
+      limitSize(batches, MAX_BATCHES)
     },
     platesChanged(vrms) {
       for (const vrm of vrms.length === 0 ? plates : vrms) if (plates.has(vrm)) changedPlates.add(vrm)
@@ -359,7 +359,7 @@ function createInterests(): Interests {
       if (batches.has(batch.id)) changedBatches.set(batch.id, batch)
       return changedBatches.size > 0
     },
-    allChanged() {
+    addAllPlates() {
       changedBatches.clear()
       for (const vrm of plates) changedPlates.add(vrm)
     },
@@ -377,7 +377,7 @@ function createInterests(): Interests {
   }
 }
 
-function trim(names: Set<string>, max: number): void {
+function limitSize(names: Set<string>, max: number): void {
   for (const name of names) {
     if (names.size <= max) return
     names.delete(name)

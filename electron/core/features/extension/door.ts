@@ -1,7 +1,7 @@
 import { type Socket, createServer, type AddressInfo } from 'node:net'
 import * as z from 'zod'
 import { sendMessage, removeContact, writeContact } from '../../instance/hand-over-wire.ts'
-import { isProof, newSecret, proofOf, SECRET } from '../../instance/proofs.ts'
+import { isProof, newSecret, computeProof, SECRET } from '../../instance/proofs.ts'
 import { limitStrangers } from '../../instance/strangers.ts'
 
 const MAX_LINE_BYTES = 4096
@@ -30,26 +30,27 @@ function serveHandshake(
     held = Buffer.concat([held, chunk])
     for (;;) {
       const end = held.indexOf(NEWLINE)
-      if ((end < 0 ? held.length : end) > MAX_LINE_BYTES) return cut()
+      if ((end < 0 ? held.length : end) > MAX_LINE_BYTES) return closeSocket()
       if (end < 0) return
       const line = held.subarray(0, end).toString('utf8')
       held = held.subarray(end + 1)
-      if (theirs !== null) return prove(theirs, line)
+      if (theirs !== null) return checkProof(theirs, line)
       const hello = parse(helloSchema, line)
-      if (!hello) return cut()
+      if (!hello) return closeSocket()
       theirs = hello.nonce
-      sendMessage(socket, { nonce: ours, proof: proofOf(token, ['application', theirs, ours]) })
+      sendMessage(socket, { nonce: ours, proof: computeProof(token, ['application', theirs, ours]) })
     }
   }
 
-  function prove(nonce: string, line: string): void {
+  function checkProof(nonce: string, line: string): void {
     const request = parse(requestSchema, line)
-    if (!request || !isProof(request.proof, token, ['host', nonce, ours, request.origin])) return cut()
+    if (!request || !isProof(request.proof, token, ['host', nonce, ours, request.origin]))
+      return closeSocket()
     socket.off('data', read)
     onProved(request.origin, held)
   }
 
-  function cut(): void {
+  function closeSocket(): void {
     socket.off('data', read)
     socket.destroy()
   }

@@ -47,14 +47,14 @@ export interface Extension {
   /** Ends the connections of a browser at once. */
   revoke(id: string): Promise<Done>
   /** Browsers of this PC, and whether they know the native host. */
-  browsers(): Promise<HostBrowser[]>
+  listBrowsers(): Promise<HostBrowser[]>
   install(browser: Browser): Promise<Result<HostBrowser[]>>
   uninstall(browser: Browser): Promise<Result<HostBrowser[]>>
   /** Called when a slice has changed. */
-  noteSlice(): void
+  handleSliceChange(): void
   /** Called when data changed, as for the windows. Without ids, any record may have changed. */
-  noteChanged(kind: string, ids: readonly string[]): void
-  noteBatch(batch: Batch): void
+  handleChange(kind: string, ids: readonly string[]): void
+  handleBatchChange(batch: Batch): void
   stop(): void
 }
 
@@ -88,11 +88,11 @@ export function createExtension(deps: ExtensionDeps): Extension {
   let isStopped = false
 
   const isConnected = (key: string) => [...connections].some((one) => one.key === key)
-  const tellWindows = () => slices().set('extension', approvals.state(isConnected))
+  const publishState = () => slices().set('extension', approvals.getState(isConnected))
   /** Account on screen that the connections know. */
   let account: Slices['profile'] | null = null
 
-  function facts(): HostFacts {
+  function getFacts(): HostFacts {
     const { get } = slices()
     const { state } = get('connection')
     return {
@@ -105,11 +105,11 @@ export function createExtension(deps: ExtensionDeps): Extension {
   }
 
   function onChanged(): void {
-    tellWindows()
+    publishState()
     for (const one of connections) one.stateChanged()
   }
 
-  function allowanceOf(key: string) {
+  function getAllowance(key: string) {
     const known = allowances.get(key)
     if (known) return known
     const made = {
@@ -139,12 +139,12 @@ export function createExtension(deps: ExtensionDeps): Extension {
           ...deps,
           socket,
           origin,
-          facts,
+          getFacts,
           approvals,
           handlers,
           questions,
-          allowanceOf,
-          onHello: tellWindows,
+          getAllowance,
+          onHello: publishState,
           onAsked: () => host.showWindow?.(),
         })
         connections.add(connection)
@@ -152,7 +152,7 @@ export function createExtension(deps: ExtensionDeps): Extension {
         connection.receive(rest)
         socket.once('close', () => {
           connections.delete(connection)
-          if (!isStopped) tellWindows()
+          if (!isStopped) publishState()
         })
       },
     })
@@ -160,17 +160,17 @@ export function createExtension(deps: ExtensionDeps): Extension {
     else door = opened
   }
 
-  const listed = async () => (await manifests?.list()) ?? []
-  const changed = async (change: () => Promise<unknown>): Promise<Result<HostBrowser[]>> => {
+  const listBrowsers = async () => (await manifests?.list()) ?? []
+  const changeAndList = async (change: () => Promise<unknown>): Promise<Result<HostBrowser[]>> => {
     try {
       await change()
     } catch (error) {
-      const failure = entryFailure(error)
+      const failure = toEntryFailure(error)
       if (failure === null) throw error
       log.error(`extension: an entry was not changed (${failure.code})`, error)
       return fail(appError('entry-not-written', { detail: failedEntry[failure.code](failure.path) }))
     }
-    return ok(await listed())
+    return ok(await listBrowsers())
   }
 
   return {
@@ -213,11 +213,11 @@ export function createExtension(deps: ExtensionDeps): Extension {
       }
     },
 
-    browsers: listed,
-    install: (browser) => changed(async () => manifests?.install(browser)),
-    uninstall: (browser) => changed(async () => manifests?.uninstall(browser)),
+    listBrowsers: listBrowsers,
+    install: (browser) => changeAndList(async () => manifests?.install(browser)),
+    uninstall: (browser) => changeAndList(async () => manifests?.uninstall(browser)),
 
-    noteSlice() {
+    handleSliceChange() {
       if (connections.size === 0) return
       const now = slices().get('profile')
       const isOther = account !== now
@@ -228,11 +228,11 @@ export function createExtension(deps: ExtensionDeps): Extension {
       }
     },
 
-    noteChanged(kind, ids) {
+    handleChange(kind, ids) {
       if (kind === 'lookup' || kind === 'complete') for (const one of connections) one.platesChanged(ids)
     },
 
-    noteBatch(batch) {
+    handleBatchChange(batch) {
       for (const one of connections) one.batchChanged(batch)
     },
 
@@ -244,7 +244,7 @@ export function createExtension(deps: ExtensionDeps): Extension {
   }
 }
 
-function entryFailure(error: unknown): { code: EntryFailure; path: string } | null {
+function toEntryFailure(error: unknown): { code: EntryFailure; path: string } | null {
   if (!(error instanceof Error && 'code' in error && 'path' in error)) return null
   const code = ENTRY_FAILURES.find((one) => one === error.code)
   return code === undefined ? null : { code, path: String(error.path) }
@@ -255,10 +255,10 @@ export function extensionCommands({ extension }: { extension: Extension }): Comm
     'extension.approve': ({ id }) => extension.approve(id),
     'extension.refuse': ({ id }) => extension.refuse(id),
     'extension.revoke': ({ id }) => extension.revoke(id),
-    'extension.browsers': async () => ok({ rows: await extension.browsers() }),
-    'extension.install': async ({ browser }) => rows(await extension.install(browser)),
-    'extension.uninstall': async ({ browser }) => rows(await extension.uninstall(browser)),
+    'extension.browsers': async () => ok({ rows: await extension.listBrowsers() }),
+    'extension.install': async ({ browser }) => toRows(await extension.install(browser)),
+    'extension.uninstall': async ({ browser }) => toRows(await extension.uninstall(browser)),
   }
 }
 
-const rows = (listed: Result<HostBrowser[]>) => (listed.ok ? ok({ rows: listed.value }) : listed)
+const toRows = (listed: Result<HostBrowser[]>) => (listed.ok ? ok({ rows: listed.value }) : listed)

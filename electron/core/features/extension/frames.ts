@@ -19,23 +19,23 @@ export function createMessageReader(
   const frames = createFrameReader('LE')
   let isBroken = false
 
-  function broken(why: BrokenFrame): void {
+  function reportBroken(why: BrokenFrame): void {
     isBroken = true
     onBroken(why)
   }
 
-  function take(body: Buffer): void {
+  function decodeBody(body: Buffer): void {
     let text: string
     try {
       text = utf8.decode(body)
     } catch {
-      return broken('not-text')
+      return reportBroken('not-text')
     }
     let message: unknown
     try {
       message = JSON.parse(text)
     } catch {
-      return broken('not-json')
+      return reportBroken('not-json')
     }
     onMessage(message)
   }
@@ -45,12 +45,12 @@ export function createMessageReader(
       if (isBroken) return
       try {
         for (const body of frames.push(chunk)) {
-          take(body)
+          decodeBody(body)
           if (isBroken) return
         }
       } catch (error) {
         if (!(error instanceof FrameError)) throw error
-        broken(error instanceof TooLargeError ? 'too-large' : 'not-json')
+        reportBroken(error instanceof TooLargeError ? 'too-large' : 'not-json')
       }
     },
   }

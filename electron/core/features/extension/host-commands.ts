@@ -13,7 +13,7 @@ import type { HostPort } from '../../host.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { AccountQuestions } from '../../workspace-types.ts'
 import type { Allowance } from './allowance.ts'
-import { unreadPlate, verdictSummary } from './host.rules.ts'
+import { buildUnreadPlate, toVerdictSummary } from './host.rules.ts'
 
 /** Everything that the extension may make the core do. It cannot reach anything else. */
 export interface HostQuestions {
@@ -35,21 +35,21 @@ export interface HostQuestionDeps extends AccountQuestions {
 
 /** Asks the account on screen. */
 export function createHostQuestions({ ask, host, clock }: HostQuestionDeps): HostQuestions {
-  const found = (batch: Batch | null) => (batch ? ok(batch) : fail(appError('not-found')))
+  const requireBatch = (batch: Batch | null) => (batch ? ok(batch) : fail(appError('not-found')))
   return {
     startLookup: (vrm) => ask(({ lookup }) => lookup.start(vrm)),
-    views: (vrms) => ask(({ lookup }) => lookup.views(vrms)),
+    views: (vrms) => ask(({ lookup }) => lookup.readViews(vrms)),
     recent: (limit) => ask(async ({ store }) => (await store.call('recentLookups', limit, clock.now())).rows),
     startBatch: (id, vrms) => ask(({ batchLookups }) => batchLookups.start(id, vrms)),
-    batch: (id) => ask(async ({ batchLookups }) => found(await batchLookups.get(id))),
-    stopBatch: (id) => ask(async ({ batchLookups }) => found(await batchLookups.stop(id))),
+    batch: (id) => ask(async ({ batchLookups }) => requireBatch(await batchLookups.get(id))),
+    stopBatch: (id) => ask(async ({ batchLookups }) => requireBatch(await batchLookups.stop(id))),
     answer: (vrm) =>
       ask(async ({ lookup, clientMessages }) => {
         const view = await lookup.get(vrm)
         if (!view.ok) return view
         const { answer } = view.value
         if (answer === undefined) return fail(appError('not-found'))
-        const noted = await clientMessages.messages.copied(vrm)
+        const noted = await clientMessages.messages.recordCopied(vrm)
         return noted.ok ? ok(answer) : noted
       }),
     open(place) {
@@ -101,7 +101,7 @@ export function createHostHandlers({ questions, opening }: HostCommandDeps): Hos
       if (!plate) return fail(appError('invalid-plate'))
       interest.plates([plate.vrm])
       const started = await questions.startLookup(plate.vrm)
-      return started.ok ? ok(verdictSummary(started.value)) : started
+      return started.ok ? ok(toVerdictSummary(started.value)) : started
     },
 
     async 'lookup.get'({ vrms: texts }, interest) {
@@ -111,7 +111,7 @@ export function createHostHandlers({ questions, opening }: HostCommandDeps): Hos
       const views = new Map((await questions.views(known)).map((view) => [view.vrm, view]))
       const rows = texts.map((text, index) => {
         const view = views.get(plates[index] ?? '')
-        return view ? verdictSummary(view) : unreadPlate(text)
+        return view ? toVerdictSummary(view) : buildUnreadPlate(text)
       })
       return ok({ rows })
     },
@@ -122,7 +122,7 @@ export function createHostHandlers({ questions, opening }: HostCommandDeps): Hos
       interest.plates(vrms)
       const views = await questions.views(vrms)
       return ok({
-        rows: views.map((view, index) => ({ ...verdictSummary(view), at: recent[index]?.at ?? 0 })),
+        rows: views.map((view, index) => ({ ...toVerdictSummary(view), at: recent[index]?.at ?? 0 })),
       })
     },
 

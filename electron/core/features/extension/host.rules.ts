@@ -19,7 +19,7 @@ const CODES: Partial<Record<ErrorCode, HostErrorCode>> = {
 }
 
 /** An error for the extension, without detail. */
-export const hostErrorOf = ({ code, retryAfterMs }: AppError): HostError => ({
+export const toHostError = ({ code, retryAfterMs }: AppError): HostError => ({
   code: CODES[code] ?? 'failed',
   ...(code === 'rate-limited' && retryAfterMs !== undefined && { retryAfterMs }),
 })
@@ -32,7 +32,7 @@ const MAX_REASON = 200
  * Summary of a plate for the extension. It is built field by field, so that no person, report id, chassis, address or
  * text of the service reaches the browser.
  */
-export function verdictSummary({ vrm, verdict, latest, pending, failed }: LookupView): VerdictSummary {
+export function toVerdictSummary({ vrm, verdict, latest, pending, failed }: LookupView): VerdictSummary {
   const vehicle = verdict?.report.vehicle ?? latest?.vehicle
   return {
     vrm,
@@ -52,7 +52,7 @@ export function verdictSummary({ vrm, verdict, latest, pending, failed }: Lookup
 }
 
 /** Summary of a text that is no plate. Nothing is known about it, and it is never looked up. */
-export const unreadPlate = (text: string): VerdictSummary => ({
+export const buildUnreadPlate = (text: string): VerdictSummary => ({
   vrm: text,
   outcome: null,
   checkedAt: null,

@@ -25,7 +25,7 @@ import type { CaseIndex } from '../cases/case-index.store.ts'
 type SlotMask = Uint8Array & { narrowed: boolean }
 
 /** Filter of *Expedientes* that shows the procedures of a scope. */
-const filterOf = ({ client, label }: FigureScope): CaseFilter => ({
+const toCaseFilter = ({ client, label }: FigureScope): CaseFilter => ({
   ...(client !== undefined && { client }),
   ...(label !== undefined && { labels: [label] }),
 })
@@ -46,7 +46,7 @@ function createFigureGroups(db: Database.Database, index: CaseIndex) {
     .pluck()
 
   /** The clients with most procedures. Each has the name that was written last. */
-  function clients(most: number): { name: string; key: string }[] {
+  function listClients(most: number): { name: string; key: string }[] {
     const found: { name: string; key: string }[] = []
     for (const { client } of counts.iterate()) {
       const name = groupName.get(client)
@@ -57,14 +57,14 @@ function createFigureGroups(db: Database.Database, index: CaseIndex) {
   }
 
   return {
-    clients: (most: number) => clients(most).map(({ name }) => name),
+    clients: (most: number) => listClients(most).map(({ name }) => name),
 
     /**
      * The slots of a scope, up to date. `narrowed`: the scope has a client or a label, which only visible procedures
      * have.
      */
     maskOf(scope: FigureScope, now: number): SlotMask {
-      const slots = index.matching(filterOf(scope), now)
+      const slots = index.matching(toCaseFilter(scope), now)
       const mask = new Uint8Array(records.size)
       for (const slot of slots) mask[slot] = 1
       return Object.assign(mask, { narrowed: scope.client !== undefined || scope.label !== undefined })
@@ -73,7 +73,7 @@ function createFigureGroups(db: Database.Database, index: CaseIndex) {
     /** Number of each slot's client among the clients with most procedures, from 1. Any other client is 0. */
     byClient(most: number): { codes: Uint8Array; names: string[] } {
       const codes = new Uint8Array(records.size)
-      const known = clients(most)
+      const known = listClients(most)
       for (const [at, { key }] of known.entries())
         for (const seq of seqsOf.all(key)) {
           const slot = records.slotOf(seq)
@@ -92,20 +92,20 @@ const MAX_CLIENTS = 12
 interface Division {
   /** Name of each group; number 0 counts for no group. */
   names: readonly (string | null)[]
-  codeOf: (slot: number) => number
+  getCode: (slot: number) => number
 }
 
 /** Durations in each state, from the arrays of the ended stays. */
 function createStateFigures({ records, history }: CaseIndex, groups: FigureGroups) {
-  function divisionOf(by: FigureGroup): Division {
-    if (by === 'none') return { names: [null, null], codeOf: () => 1 }
+  function createDivision(by: FigureGroup): Division {
+    if (by === 'none') return { names: [null, null], getCode: () => 1 }
     if (by === 'type') {
       const { types, columns } = records
       const names = Array.from({ length: types.size }, (_, code) => types.name(code))
-      return { names: [null, ...names], codeOf: (slot) => (slot < 0 ? 0 : (columns.type[slot] ?? 0) + 1) }
+      return { names: [null, ...names], getCode: (slot) => (slot < 0 ? 0 : (columns.type[slot] ?? 0) + 1) }
     }
     const { codes, names } = groups.byClient(MAX_CLIENTS)
-    return { names: [null, ...names], codeOf: (slot) => codes[slot] ?? 0 }
+    return { names: [null, ...names], getCode: (slot) => codes[slot] ?? 0 }
   }
 
   return (scope: FigureScope, by: FigureGroup, now: number): StateFigures => {
@@ -113,7 +113,7 @@ function createStateFigures({ records, history }: CaseIndex, groups: FigureGroup
     const stays = history.stays()
     const { columns } = records
     const [from, until] = periodBounds(scope.months).map((at) => at / 1_000) as [number, number]
-    const { names, codeOf } = divisionOf(by)
+    const { names, getCode } = createDivision(by)
     const statuses = history.names.size
     const counts = new Uint32Array(names.length * statuses)
     /** Row of each stay: the index of its group and state. Negative for a stay that does not count. */
@@ -132,7 +132,7 @@ function createStateFigures({ records, history }: CaseIndex, groups: FigureGroup
       const isKnown = stays.length[at] !== UNKNOWN_STAY
       if (isKnown && left < knownFrom) knownFrom = left
       if (left < from || left >= until) continue
-      const group = codeOf(slot)
+      const group = getCode(slot)
       if (group === 0) continue
       if (!isKnown) {
         unknown++
@@ -216,12 +216,12 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
   const { records, history } = index
   const groups = createFigureGroups(db, index)
   const states = createStateFigures(index, groups)
-  const past = (column: 'began_at' | 'closed_at') =>
+  const preparePastCounts = (column: 'began_at' | 'closed_at') =>
     db.prepare<[number, number], { type: string; n: number }>(
       `SELECT type, count(*) AS n FROM past_case WHERE ${column} >= ? AND ${column} < ? GROUP BY type`,
     )
-  const pastBegan = past('began_at')
-  const pastClosed = past('closed_at')
+  const pastBegan = preparePastCounts('began_at')
+  const pastClosed = preparePastCounts('closed_at')
   const incidents = db.prepare<[number, number], IncidentRow>(
     `SELECT seq, type, raised_at, CASE WHEN solved THEN 'solved' WHEN gone THEN 'gone' ELSE 'open' END AS state, solved_at
      FROM case_incident WHERE raised_at >= ? AND raised_at < ?`,
@@ -262,11 +262,11 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
       if (!isVisible && (within.narrowed || columns.visible[slot] === 1 || types.name(code) === '')) continue
       const began = monthAt(bounds, columns.beganAt[slot] ?? 0)
       const ended = monthAt(bounds, columns.closedAt[slot] ?? 0)
-      if (began >= 0) raise(isVisible ? counts.began : counts.pastBegan, code * months.length + began)
-      if (ended >= 0) raise(isVisible ? counts.ended : counts.pastEnded, code * months.length + ended)
+      if (began >= 0) increment(isVisible ? counts.began : counts.pastBegan, code * months.length + began)
+      if (ended >= 0) increment(isVisible ? counts.ended : counts.pastEnded, code * months.length + ended)
     }
     const rows = new Map<string, ProcedureFigures['rows'][number]>()
-    const rowOf = (month: string, type: string) => {
+    const getRow = (month: string, type: string) => {
       const key = `${month} ${type}`
       const row = rows.get(key) ?? { month, type, began: 0, ended: 0, pastBegan: 0, pastEnded: 0 }
       rows.set(key, row)
@@ -276,13 +276,13 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
       for (const [at, month] of months.entries())
         for (const name of ['began', 'ended', 'pastBegan', 'pastEnded'] as const) {
           const found = counts[name][code * months.length + at] ?? 0
-          if (found > 0) rowOf(month, types.name(code))[name] += found
+          if (found > 0) getRow(month, types.name(code))[name] += found
         }
     if (!within.narrowed)
       for (const [at, month] of months.entries()) {
         const between = [bounds[at] ?? 0, bounds[at + 1] ?? 0] as const
-        for (const { type, n } of pastBegan.all(...between)) rowOf(month, type).pastBegan += n
-        for (const { type, n } of pastClosed.all(...between)) rowOf(month, type).pastEnded += n
+        for (const { type, n } of pastBegan.all(...between)) getRow(month, type).pastBegan += n
+        for (const { type, n } of pastClosed.all(...between)) getRow(month, type).pastEnded += n
       }
     return {
       rows: [...rows.values()].toSorted((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0)),
@@ -296,7 +296,7 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
       const slot = records.slotOf(seq)
       const isVisible = within[slot] === 1
       if (!isVisible && (within.narrowed || records.isVisible(seq))) continue
-      const tally = types.get(type) ?? newTally()
+      const tally = types.get(type) ?? createTally()
       types.set(type, tally)
       tally[state].n++
       if (isVisible) tally[state].seqs.add(seq)
@@ -306,20 +306,20 @@ export function createFigureQueries(db: Database.Database, index: CaseIndex) {
     }
     const rows = [...types].map(([type, { open, solved, gone, past: n, times }]) => {
       const { n: timed, median, p90 } = computeSpread(times.toSorted((a, b) => a - b))
-      const counted = (one: Counted) => ({ n: one.n, cases: one.seqs.size })
+      const toCounts = (one: Counted) => ({ n: one.n, cases: one.seqs.size })
       return {
         type,
-        open: counted(open),
-        solved: counted(solved),
-        gone: counted(gone),
+        open: toCounts(open),
+        solved: toCounts(solved),
+        gone: toCounts(gone),
         past: n,
         timed,
         median,
         p90,
       }
     })
-    const total = (row: IncidentFigures['rows'][number]) => row.open.n + row.solved.n + row.gone.n
-    return { rows: rows.toSorted((a, b) => total(b) - total(a) || (a.type < b.type ? -1 : 1)) }
+    const sumRow = (row: IncidentFigures['rows'][number]) => row.open.n + row.solved.n + row.gone.n
+    return { rows: rows.toSorted((a, b) => sumRow(b) - sumRow(a) || (a.type < b.type ? -1 : 1)) }
   }
 
   return {
@@ -371,7 +371,7 @@ interface Tally extends Record<IncidentRow['state'], Counted> {
   past: number
   times: number[]
 }
-const newTally = (): Tally => ({
+const createTally = (): Tally => ({
   open: { n: 0, seqs: new Set() },
   solved: { n: 0, seqs: new Set() },
   gone: { n: 0, seqs: new Set() },
@@ -379,4 +379,4 @@ const newTally = (): Tally => ({
   times: [],
 })
 
-const raise = (counts: Uint32Array, at: number): void => void (counts[at] = (counts[at] ?? 0) + 1)
+const increment = (counts: Uint32Array, at: number): void => void (counts[at] = (counts[at] ?? 0) + 1)

@@ -43,41 +43,41 @@ export interface FiguresDeps {
 }
 
 export function createFigures({ call, clock, assumptions }: FiguresDeps): Figures {
-  const procedures = (scope: FigureScope) => call('procedureFigures', scope, clock.now())
-  const incidents = (scope: FigureScope) => call('incidentFigures', scope, clock.now())
-  const verdicts = (months: Months) => call('verdictFigures', months)
+  const readProcedures = (scope: FigureScope) => call('procedureFigures', scope, clock.now())
+  const readIncidents = (scope: FigureScope) => call('incidentFigures', scope, clock.now())
+  const readVerdicts = (months: Months) => call('verdictFigures', months)
 
-  async function states(scope: FigureScope, by: FigureGroup): Promise<StateFigures> {
+  async function readStates(scope: FigureScope, by: FigureGroup): Promise<StateFigures> {
     // Read in small steps: the first query reads every stay, and other windows query too.
     while (await call('figuresReadAhead'));
     return call('stateFigures', scope, by, clock.now())
   }
 
-  function spending(months: Months): Promise<SpendingFigures> {
+  function readSpending(months: Months): Promise<SpendingFigures> {
     const { completeReportCents, failedCompleteReportIsCharged } = assumptions
     return call('spendingFigures', months, completeReportCents, failedCompleteReportIsCharged)
   }
 
   return {
     choices: () => call('figureChoices'),
-    procedures,
-    states,
-    incidents,
-    verdicts,
-    spending,
+    procedures: readProcedures,
+    states: readStates,
+    incidents: readIncidents,
+    verdicts: readVerdicts,
+    spending: readSpending,
 
     async table(drawing, scope, by) {
       switch (drawing) {
         case 'procedures':
-          return figureTables.procedures(await procedures(scope), scope)
+          return figureTables.procedures(await readProcedures(scope), scope)
         case 'states':
-          return figureTables.states(await states(scope, by), scope, by)
+          return figureTables.states(await readStates(scope, by), scope, by)
         case 'incidents':
-          return figureTables.incidents(await incidents(scope), scope)
+          return figureTables.incidents(await readIncidents(scope), scope)
         case 'verdicts':
-          return figureTables.verdicts(await verdicts(scope.months), scope)
+          return figureTables.verdicts(await readVerdicts(scope.months), scope)
         case 'spending':
-          return figureTables.spending(await spending(scope.months), scope)
+          return figureTables.spending(await readSpending(scope.months), scope)
       }
     },
   }
@@ -99,7 +99,7 @@ interface FileArgs {
 }
 
 export function figureTransfers(workspace: () => Workspace): TransfersOf<'figures'> {
-  async function exported(
+  async function exportTable(
     format: 'csv' | 'xlsx',
     { drawing, scope, by }: FileArgs,
   ): Promise<Result<OutboundFile>> {
@@ -107,26 +107,27 @@ export function figureTransfers(workspace: () => Workspace): TransfersOf<'figure
     const { header, rows, total } = await figures.table(drawing, scope, by)
     // The audit record is written before anything leaves. If it cannot be written, nothing leaves.
     await audit.record({ what: 'export', kind: 'figures', identifier: '', result: 'ok' })
-    const pages = pageOf(total === undefined ? rows : [...rows, total])
+    const pages = yieldPage(total === undefined ? rows : [...rows, total])
     return ok({
       filename: figureFileName(drawing, scope.months, format),
       contentType: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
       bytes:
         format === 'csv'
-          ? csvBytes(header, pages, (row) => row.map(csvText))
-          : xlsxBytes({ sheet: drawingNames[drawing], header, pages, cells: (row) => row.map(valueOf) }),
+          ? csvBytes(header, pages, (row) => row.map(formatCsvCell))
+          : xlsxBytes({ sheet: drawingNames[drawing], header, pages, cells: (row) => row.map(getCellValue) }),
     })
   }
   return {
-    'figures.csv': (args) => exported('csv', args),
-    'figures.xlsx': (args) => exported('xlsx', args),
+    'figures.csv': (args) => exportTable('csv', args),
+    'figures.xlsx': (args) => exportTable('xlsx', args),
   }
 }
 
-const valueOf = ({ text, value }: FigureCell): string | number => value ?? text
+const getCellValue = ({ text, value }: FigureCell): string | number => value ?? text
 /** A number as a Spanish spreadsheet reads it: with a decimal comma, and no points. */
-const csvText = (cell: FigureCell): string => String(valueOf(cell)).replace(/^(-?\d+)\.(\d+)$/, '$1,$2')
+const formatCsvCell = (cell: FigureCell): string =>
+  String(getCellValue(cell)).replace(/^(-?\d+)\.(\d+)$/, '$1,$2')
 
-async function* pageOf<T>(rows: T): AsyncGenerator<T> {
+async function* yieldPage<T>(rows: T): AsyncGenerator<T> {
   yield rows
 }

@@ -40,14 +40,14 @@ const RESOURCE = `LEFT JOIN resource r ON r.kind = c.kind AND r.id = c.id
   LEFT JOIN case_annotations d ON d.seq = p.seq`
 
 /** One value for each filter. */
-function byFilter<T>(make: (where: string, filter: InboxFilter) => T): Record<InboxFilter, T> {
+function mapFilters<T>(make: (where: string, filter: InboxFilter) => T): Record<InboxFilter, T> {
   return Object.fromEntries(FILTERS.map((filter) => [filter, make(WHERE[filter], filter)])) as Record<
     InboxFilter,
     T
   >
 }
 
-function inboxOf(row: JoinedRow): InboxRow {
+function toInboxRow(row: JoinedRow): InboxRow {
   return {
     ...changeOf(row),
     seq: row.seq,
@@ -94,30 +94,32 @@ const ASKS = WHERE.actionable
  */
 function createInboxGroupQueries(db: Database.Database) {
   /** Moments below a moment, the newest first. The index is read only as far as the page goes. */
-  const momentsBelow = (index: string, where: string, having = '') =>
+  const prepareMomentsBelow = (index: string, where: string, having = '') =>
     db
       .prepare<[number, number], number>(
         `SELECT c.moment FROM change c INDEXED BY ${index} WHERE ${where} AND c.moment < ?
          GROUP BY c.moment ${having} ORDER BY c.moment DESC LIMIT ?`,
       )
       .pluck()
-  const byTime = byFilter((where, filter) => momentsBelow(INDEX[filter], where))
-  const asking = byFilter((where) => momentsBelow(INDEX.actionable, `${ASKS} AND ${where}`))
-  const others = byFilter((where, filter) => momentsBelow(INDEX[filter], where, `HAVING max(${ASKS}) = 0`))
-  const rowsOf = byFilter((where, filter) =>
+  const byTime = mapFilters((where, filter) => prepareMomentsBelow(INDEX[filter], where))
+  const asking = mapFilters((where) => prepareMomentsBelow(INDEX.actionable, `${ASKS} AND ${where}`))
+  const others = mapFilters((where, filter) =>
+    prepareMomentsBelow(INDEX[filter], where, `HAVING max(${ASKS}) = 0`),
+  )
+  const rowsOf = mapFilters((where, filter) =>
     db.prepare<[number], JoinedRow>(
       `SELECT ${COLUMNS} FROM change c INDEXED BY ${INDEX[filter]} ${RESOURCE}
        WHERE ${where} AND c.moment = ? ORDER BY c.seq DESC`,
     ),
   )
-  const counts = byFilter((where, filter) =>
+  const counts = mapFilters((where, filter) =>
     db
       .prepare<[], number>(
         `SELECT count(*) FROM (SELECT 1 FROM change c INDEXED BY ${INDEX[filter]} WHERE ${where} GROUP BY c.moment)`,
       )
       .pluck(),
   )
-  const open = byFilter((where, filter) =>
+  const open = mapFilters((where, filter) =>
     db
       .prepare<[], number>(
         `SELECT count(DISTINCT c.moment) FROM change c INDEXED BY ${INDEX[filter]}
@@ -129,11 +131,11 @@ function createInboxGroupQueries(db: Database.Database) {
   const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM change').pluck()
 
   function groupOf(filter: InboxFilter, order: InboxOrder, moment: number): InboxGroup[] {
-    const rows = rowsOf[filter].all(moment).map(inboxOf)
+    const rows = rowsOf[filter].all(moment).map(toInboxRow)
     return rows.length === 0 ? [] : [{ moment, place: inboxPlace(rows, moment, filter, order), rows }]
   }
 
-  function momentsOf(filter: InboxFilter, order: InboxOrder, before: number, limit: number): number[] {
+  function listMoments(filter: InboxFilter, order: InboxOrder, before: number, limit: number): number[] {
     // With this filter every line waits for a person.
     if (order === 'time' || filter === 'actionable') return byTime[filter].all(before, limit)
     const cursors = inboxCursors(before)
@@ -150,7 +152,7 @@ function createInboxGroupQueries(db: Database.Database) {
     inboxGroups: db.transaction(
       (filter: InboxFilter, order: InboxOrder, before: number | null, limit: number): GroupPage => {
         const below = before ?? Number.MAX_SAFE_INTEGER
-        const groups = momentsOf(filter, order, below, limit).flatMap((moment) =>
+        const groups = listMoments(filter, order, below, limit).flatMap((moment) =>
           groupOf(filter, order, moment),
         )
         const last = groups.at(-1)
@@ -203,18 +205,18 @@ const SUPERSEDED = `(c.event LIKE '%.status_changed' AND EXISTS (SELECT 1 FROM c
 /** Queries of Novedades and its notifications. Runs in the worker; every write is one transaction. */
 export function createInboxQueries(db: Database.Database) {
   const groups = createInboxGroupQueries(db)
-  const pages = byFilter((where) =>
+  const pages = mapFilters((where) =>
     db.prepare<[number, number], JoinedRow>(
       `SELECT ${COLUMNS} ${JOIN} WHERE ${where} AND c.seq < ? ORDER BY c.seq DESC LIMIT ?`,
     ),
   )
-  const pagesOfOne = byFilter((where) =>
+  const pagesOfOne = mapFilters((where) =>
     db.prepare<[string, string, number, number], JoinedRow>(
       `SELECT ${COLUMNS} ${JOIN}
        WHERE c.kind = ? AND c.id = ? AND ${where} AND c.seq < ? ORDER BY c.seq DESC LIMIT ?`,
     ),
   )
-  const finish = byFilter((where) =>
+  const finish = mapFilters((where) =>
     db.prepare<[number], { seq: number; moment: number; was: string; mine: number }>(
       `SELECT c.seq, c.moment, c.mine, c.state AS was FROM change c
        WHERE ${where} AND c.state IN ('unread', 'read') AND c.seq <= ?`,
@@ -238,12 +240,12 @@ export function createInboxQueries(db: Database.Database) {
   )
 
   /** The states are literals, because SQLite does not use a partial index for a parameter. */
-  const noticesIn = (state: 'due' | 'raising') =>
+  const prepareNotices = (state: 'due' | 'raising') =>
     db.prepare<[number, number], NoticeRow>(
       `SELECT ${COLUMNS}, ${SUPERSEDED} FROM change c INDEXED BY change_notice ${RESOURCE}
        WHERE c.notice = '${state}' AND c.notice IN ('due', 'raising') AND c.seq > ? ORDER BY c.seq LIMIT ?`,
     )
-  const notices = { due: noticesIn('due'), raising: noticesIn('raising') }
+  const notices = { due: prepareNotices('due'), raising: prepareNotices('raising') }
   const raising = db.prepare<[], { tag: string }>(
     `SELECT tag FROM change INDEXED BY change_notice WHERE notice = 'raising' AND notice IN ('due', 'raising')
      GROUP BY tag ORDER BY min(seq)`,
@@ -277,9 +279,9 @@ export function createInboxQueries(db: Database.Database) {
      WHERE state = 'unread' AND notice = 'failed'`,
   )
 
-  const notificationsOfTag = (tag: string, limit: number): TaggedRows => ({
+  const readTagged = (tag: string, limit: number): TaggedRows => ({
     tag,
-    rows: ofTag.all(tag, limit).map(noticeOf).toReversed(),
+    rows: ofTag.all(tag, limit).map(toNotificationRow).toReversed(),
     total: countOfTag.get(tag)?.n ?? 0,
     files: filesOfTag.all(tag),
   })
@@ -296,7 +298,7 @@ export function createInboxQueries(db: Database.Database) {
       const below = before ?? Number.MAX_SAFE_INTEGER
       const rows = of ? pagesOfOne[filter].all(of.kind, of.id, below, limit) : pages[filter].all(below, limit)
       const last = rows.at(-1)
-      return { rows: rows.map(inboxOf), next: rows.length === limit && last ? last.seq : null }
+      return { rows: rows.map(toInboxRow), next: rows.length === limit && last ? last.seq : null }
     },
     inboxCounts: (): InboxCounts => ({
       unread: groups.countInboxGroups('unread'),
@@ -332,10 +334,10 @@ export function createInboxQueries(db: Database.Database) {
       ): { unread: number[]; read: number[]; lines: number; asking: number } => {
         const rows = finish[filter].all(upTo)
         if (!dry) for (const { seq } of rows) mark.run('done', seq)
-        const those = (was: string) => rows.filter((row) => row.was === was).map(({ seq }) => seq)
+        const listSeqs = (was: string) => rows.filter((row) => row.was === was).map(({ seq }) => seq)
         return {
-          unread: those('unread'),
-          read: those('read'),
+          unread: listSeqs('unread'),
+          read: listSeqs('read'),
           lines: new Set(rows.map(({ moment }) => moment)).size,
           asking: new Set(rows.flatMap(({ moment, mine }) => (mine === 1 ? [moment] : []))).size,
         }
@@ -347,8 +349,8 @@ export function createInboxQueries(db: Database.Database) {
     /** Tags that were decided but not confirmed as raised, the oldest first. */
     raisingTags: (): string[] => raising.all().map(({ tag }) => tag),
     notifications: (state: 'due' | 'raising', after: number, limit: number): NotificationRow[] =>
-      notices[state].all(after, limit).map(noticeOf),
-    notificationsOfTag,
+      notices[state].all(after, limit).map(toNotificationRow),
+    notificationsOfTag: readTagged,
     /**
      * Stores the policy's decisions in one transaction: rows not notified, with the reason, and rows under one tag.
      * @returns every row of each raised tag, at most `limit`
@@ -362,7 +364,7 @@ export function createInboxQueries(db: Database.Database) {
         for (const { seq, why } of decided.suppressed) suppress.run(why, seq)
         for (const { tag, seqs } of decided.raised) for (const seq of seqs) raise.run(tag, seq)
         return decided.raised
-          .map(({ tag }) => notificationsOfTag(tag, decided.limit))
+          .map(({ tag }) => readTagged(tag, decided.limit))
           .filter(({ total }) => total > 0)
       },
     ),
@@ -375,7 +377,7 @@ export function createInboxQueries(db: Database.Database) {
      */
     finishTag: db.transaction((tag: string): number[] | null => {
       // The notification names its oldest change. Other files may have joined the burst since it was shown.
-      const [first] = notificationsOfTag(tag, Number.MAX_SAFE_INTEGER).rows
+      const [first] = readTagged(tag, Number.MAX_SAFE_INTEGER).rows
       return first ? finishTag.all(tag, first.kind, first.id).map(({ seq }) => seq) : null
     }),
     unshown(): Unshown {
@@ -385,8 +387,8 @@ export function createInboxQueries(db: Database.Database) {
   }
 }
 
-const noticeOf = (row: NoticeRow): NotificationRow => ({
-  ...inboxOf(row),
+const toNotificationRow = (row: NoticeRow): NotificationRow => ({
+  ...toInboxRow(row),
   muted: row.r_muted === 1,
   superseded: row.superseded === 1,
   tag: row.tag,

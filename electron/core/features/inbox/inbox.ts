@@ -38,7 +38,7 @@ export interface Inbox {
     dry?: boolean,
   ): Promise<Result<{ unread: number[]; read: number[]; lines: number; asking: number }>>
   /** Rows were added or changed: refreshes counts and lists. */
-  changed(seqs?: readonly number[]): void
+  publishChanges(seqs?: readonly number[]): void
   /** Wakes the rows whose snooze has ended. Resolves with the time at which the next snooze ends. */
   wake(now: number): Promise<number | null>
 }
@@ -58,7 +58,7 @@ export function createInbox({ call, clock, log, onCounts, onChanged, onSnoozed }
   let again = false
 
   /** Counts once at a time, so that a thousand changes do not cause a thousand counts. */
-  function count(): void {
+  function publishCounts(): void {
     if (counting) {
       again = true
       return
@@ -71,47 +71,47 @@ export function createInbox({ call, clock, log, onCounts, onChanged, onSnoozed }
         counting = false
         if (!again) return
         again = false
-        count()
+        publishCounts()
       })
   }
 
-  function changed(seqs: readonly number[] = []): void {
+  function publishChanges(seqs: readonly number[] = []): void {
     onChanged(seqs)
-    count()
+    publishCounts()
   }
 
   return {
-    changed,
+    publishChanges,
     list: async (filter, of, before, limit) => ok(await call('inbox', filter, of, before, limit)),
     groups: async (filter, order, before, limit) =>
       ok(await call('inboxGroups', filter, order, before, limit)),
     groupsOf: async (filter, order, seqs) => ok({ groups: await call('inboxGroupsOf', filter, order, seqs) }),
     async seen(seqs) {
       const seen = await call('seeInbox', seqs)
-      if (seen.length > 0) changed(seen)
+      if (seen.length > 0) publishChanges(seen)
       return ok({})
     },
     async mark(seqs, state) {
       await call('markInbox', seqs, state)
-      changed(seqs)
+      publishChanges(seqs)
       return ok({})
     },
     async snooze(seqs, until) {
       if (!Number.isFinite(until) || until <= clock.now())
         return fail(appError('invalid-request', { detail: 'until' }))
       if (!(await call('snoozeInbox', seqs, Math.round(until)))) return fail(appError('not-found'))
-      changed(seqs)
+      publishChanges(seqs)
       onSnoozed()
       return ok({})
     },
     async finish(filter, upTo, dry) {
       const finished = await call('finishInbox', filter, upTo, dry)
-      if (!dry) changed()
+      if (!dry) publishChanges()
       return ok(finished)
     },
     async wake(now) {
       const back = await call('wakeInbox', now)
-      if (back.length > 0) changed(back)
+      if (back.length > 0) publishChanges(back)
       return call('nextInboxWake')
     },
   }

@@ -40,7 +40,7 @@ export function createMoments(db: Database.Database) {
   )
   const setMoment = db.prepare<[number, number]>('UPDATE change SET moment = ? WHERE seq = ?')
 
-  function momentOf(moment: number | undefined): Moment | null {
+  function readMoment(moment: number | undefined): Moment | null {
     if (moment === undefined) return null
     const { size = 0, firstSeenAt = 0, least, most, own } = stored.get(moment) ?? {}
     return { moment, size, firstSeenAt, state: least === most ? (least ?? null) : null, own: own === 1 }
@@ -48,7 +48,9 @@ export function createMoments(db: Database.Database) {
 
   return {
     enter({ seq, kind, id, event, source, seenAt, state }: PlacedChange): void {
-      const last = momentOf(isReadyReport({ event }) ? lastOfReports.get(seq) : lastOfFile.get(kind, id, seq))
+      const last = readMoment(
+        isReadyReport({ event }) ? lastOfReports.get(seq) : lastOfFile.get(kind, id, seq),
+      )
       const joins = joinsMoment(last, { seenAt, state, own: source === 'own' })
       setMoment.run(joins && last ? last.moment : seq, seq)
     },

@@ -81,43 +81,43 @@ export function createKnownPartyQueries(db: Database.Database) {
     knownParty(taxId: string, except: string): KnownSource[] {
       const number = cleanTaxId(taxId)
       const all = [
-        ...contact.all(number).map((row) => signer('contact', row)),
-        ...cases.all(number).map(caseSource),
-        ...drafts.all(number).map(draftSource),
-        ...requests.all(number).map((row) => signer('signature-request', row)),
+        ...contact.all(number).map((row) => toSignerSource('contact', row)),
+        ...cases.all(number).map(toCaseSource),
+        ...drafts.all(number).map(toDraftSource),
+        ...requests.all(number).map((row) => toSignerSource('signature-request', row)),
       ]
       return all.filter(({ id }) => id !== except)
     },
   }
 }
 
-const vehicleOf = ({ vrm, vin }: { vrm: string | null; vin: string | null }) => ({
+const toVehicle = ({ vrm, vin }: { vrm: string | null; vin: string | null }) => ({
   ...(vrm !== null && { vrm }),
   ...(vin !== null && { vin }),
 })
 
-const caseSource = (row: CaseRow): KnownSource => ({
+const toCaseSource = (row: CaseRow): KnownSource => ({
   from: 'case',
   id: row.id,
   at: row.at,
-  ...vehicleOf(row),
+  ...toVehicle(row),
   values: { fullname: row.role === 'seller' ? row.seller_name : row.buyer_name },
   client: row.client,
 })
 
-function draftSource(row: DraftRow): KnownSource {
+function toDraftSource(row: DraftRow): KnownSource {
   const { fields } = formOf(row)
   return {
     from: 'draft',
     id: row.id,
     at: row.at,
-    ...vehicleOf(row),
+    ...toVehicle(row),
     values: { fullname: row.role === 'seller' ? fields.sellerName : fields.buyerName },
     client: fields.client,
   }
 }
 
-function signer(from: 'contact' | 'signature-request', { id, at, fields }: SignerRow): KnownSource {
+function toSignerSource(from: 'contact' | 'signature-request', { id, at, fields }: SignerRow): KnownSource {
   const values = readTexts(fields) ?? {}
   const { fullname, representativeIdNumber, street, zipCode, municipalityName, provinceName, phone, email } =
     values

@@ -31,7 +31,7 @@ export interface WindowLock {
   open(pin: string): Promise<Done>
   setPin(before: string | undefined, pin: string | null): Promise<Done>
   /** Reports user activity. */
-  activity(): void
+  recordActivity(): void
   /** The office's lock settings changed. */
   settingsChanged(): void
   /** The PC was locked, or goes to sleep. */
@@ -74,17 +74,17 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
   } = deps
   let pin: PinState = readPin(dataDir)
   let locked = pin !== 'none' || pinRequired
-  let active = moment()
+  let active = readClocks()
 
   /**
    * The longer of two times counts: the wall clock may be set back, and the monotonic clock may stop during sleep.
    */
-  function moment() {
+  function readClocks() {
     return { now: clock.now(), elapsed: clock.elapsed() }
   }
-  const away = () => Math.max(0, clock.now() - active.now, clock.elapsed() - active.elapsed)
+  const computeIdleMs = () => Math.max(0, clock.now() - active.now, clock.elapsed() - active.elapsed)
 
-  const stateNow = (): LockState => {
+  const buildState = (): LockState => {
     const waitUntil = typeof pin === 'string' ? null : pin.waitUntil
     return {
       locked,
@@ -94,22 +94,22 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     }
   }
   const needsPin = () => pinRequired && pin === 'none'
-  const publishState = () => onState(stateNow())
+  const publishState = () => onState(buildState())
 
   const loop = createBackgroundLoop({
     name: 'lock',
     clock,
     log,
     supervisor,
-    round: idle,
+    round: lockIfIdle,
     onJump: systemLocked,
   })
 
   /** @returns milliseconds until the next check */
-  async function idle(): Promise<number> {
+  async function lockIfIdle(): Promise<number> {
     if (locked || pin === 'none') return Infinity
     const { idleMinutes } = settings()
-    const left = idleMinutes * MINUTE_MS - away()
+    const left = idleMinutes * MINUTE_MS - computeIdleMs()
     if (idleMinutes === 0 || left > 0) return Math.min(left > 0 ? left : WATCH_MS, WATCH_MS)
     lock()
     return Infinity
@@ -128,19 +128,19 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
   /** Serializes attempts: concurrent ones would all count as the first. */
   const inTurn = createSerialQueue()
 
-  async function keep(record: PinRecord | null): Promise<void> {
+  async function savePin(record: PinRecord | null): Promise<void> {
     await writePin(dataDir, record)
     pin = record ?? 'none'
   }
 
   /** A disk that refuses writes must not lock users out. Attempts are then counted only in this process. */
-  async function count(record: PinRecord): Promise<void> {
+  async function saveAttempt(record: PinRecord): Promise<void> {
     pin = record
     await writePin(dataDir, record).catch((error: unknown) => log.error('lock: cannot keep the tries', error))
   }
 
   /** Count the attempt as wrong before checking it, so that killing the process gives no free attempt. */
-  async function check(typed: string): Promise<Done> {
+  async function checkPin(typed: string): Promise<Done> {
     if (pin === 'none') return ok({})
     if (pin === 'damaged') return fail(appError('wrong-pin', { detail: 'damaged' }))
     const record = pin
@@ -148,14 +148,14 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     if (left > 0) return fail(appError('too-many-pins', { retryAfterMs: left }))
     const failures = record.failures + 1
     const wait = waitAfter(failures)
-    await count({ ...record, failures, waitUntil: wait > 0 ? clock.now() + wait : null })
+    await saveAttempt({ ...record, failures, waitUntil: wait > 0 ? clock.now() + wait : null })
     const hash = await derive(typed.normalize('NFKC'), record.kdf)
     if (timingSafeEqual(hash, Buffer.from(record.hash, 'base64url'))) {
-      await count({ ...record, failures: 0, waitUntil: null })
+      await saveAttempt({ ...record, failures: 0, waitUntil: null })
       return ok({})
     }
     // The wait starts at the end of the check, so a slow check does not shorten it.
-    if (wait > 0) await count({ ...record, failures, waitUntil: clock.now() + wait })
+    if (wait > 0) await saveAttempt({ ...record, failures, waitUntil: clock.now() + wait })
     onWrong()
     publishState()
     return fail(appError('wrong-pin'))
@@ -163,7 +163,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
 
   return {
     get state() {
-      return stateNow()
+      return buildState()
     },
     start: () => loop.start(),
     lock,
@@ -173,10 +173,10 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
       inTurn(async () => {
         if (!locked) return ok({})
         if (needsPin()) return fail(appError('managed'))
-        const right = await check(typed)
+        const right = await checkPin(typed)
         if (!right.ok) return right
         locked = false
-        active = moment()
+        active = readClocks()
         publishState()
         loop.wake()
         return right
@@ -184,23 +184,23 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
 
     setPin: (before, next) =>
       inTurn(async () => {
-        const right = await check(before ?? '')
+        const right = await checkPin(before ?? '')
         if (!right.ok) return right
-        if (next === null) await keep(null)
+        if (next === null) await savePin(null)
         else {
           const kdf = newKdf()
           const hash = await derive(next.normalize('NFKC'), kdf)
-          await keep({ version: 1, kdf, hash: hash.toString('base64url'), failures: 0, waitUntil: null })
+          await savePin({ version: 1, kdf, hash: hash.toString('base64url'), failures: 0, waitUntil: null })
         }
         locked = false
-        active = moment()
+        active = readClocks()
         publishState()
         loop.wake()
         return ok({})
       }),
 
-    activity() {
-      active = moment()
+    recordActivity() {
+      active = readClocks()
     },
     settingsChanged: () => loop.wake(),
     stop: () => loop.stop(),
@@ -290,7 +290,7 @@ export function lockCommands({ lock }: { lock: WindowLock }): CommandsOf<'lock'>
     'lock.open': ({ pin }) => lock.open(pin),
     'lock.set-pin': ({ before, pin }) => lock.setPin(before, pin),
     'lock.activity'() {
-      lock.activity()
+      lock.recordActivity()
       return ok({})
     },
   }

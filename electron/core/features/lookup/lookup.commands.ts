@@ -15,15 +15,15 @@ import { reportWords } from '#shared/text/lookup.ts'
 const PAGE = 200
 
 /** History as a CSV file for a Spanish spreadsheet. */
-async function* historyCsv(
+async function* writeHistoryCsv(
   page: (cursor: number | null, limit: number) => Promise<{ rows: PlateReport[]; next: number | null }>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const pages = pagesOf((cursor: number | null) => page(cursor, PAGE), signal)
-  yield* csvBytes(historyCsvText.header, pages, cells)
+  yield* csvBytes(historyCsvText.header, pages, toCells)
 }
 
-function cells(report: PlateReport): string[] {
+function toCells(report: PlateReport): string[] {
   const { vrm, kind, checkedAt, vehicle } = report
   return [
     historyCsvText.dateTime(checkedAt),
@@ -44,13 +44,13 @@ export function lookupCommands({ ask, clock }: AccountQuestions & { clock: Clock
     'lookup.cancel': ({ vrm }) => ask(({ lookup }) => lookup.cancel(vrm)),
     'lookup.recent': ({ limit }) =>
       ask(async ({ store }) => ok(await store.call('recentLookups', limit, startOfDay(clock.now())))),
-    'lookup.queue': () => ask(async ({ lookup }) => ok({ rows: await lookup.queue() })),
+    'lookup.queue': () => ask(async ({ lookup }) => ok({ rows: await lookup.listQueue() })),
     'lookup.history': ({ query, vrm, scope, before, limit }) =>
       ask(async ({ store }) =>
         ok(await store.call('history', query, vrm ?? null, before ?? null, limit, scope ?? null)),
       ),
     'lookup.suggest': ({ query, limit }) =>
-      ask(async ({ store }) => ok({ rows: await store.call('suggestPlates', compact(query), limit) })),
+      ask(async ({ store }) => ok({ rows: await store.call('suggestPlates', compactPlate(query), limit) })),
   }
 }
 
@@ -63,13 +63,13 @@ export function lookupTransfers(workspace: () => Workspace): TransfersOf<'lookup
       return ok({
         filename: historyCsvText.filename,
         contentType: CSV_TYPE,
-        bytes: historyCsv(
+        bytes: writeHistoryCsv(
           (cursor, limit) => call('history', query, null, cursor, limit, scope ?? null),
           signal,
         ),
       })
     },
-    'lookup.plates-in-file': (_args, body, signal) => platesInFile(body, signal),
+    'lookup.plates-in-file': (_args, body, signal) => readPlatesFile(body, signal),
   }
 }
 
@@ -80,7 +80,7 @@ function startOfDay(now: number): number {
 }
 
 /** Removes every character that no plate has, so no typed character works as a wildcard. */
-const compact = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+const compactPlate = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 /**
  * Maximum number of plates, more than one morning's list. The core reports the excess plates and never drops them
@@ -92,7 +92,7 @@ const MAX_PLATES = 200
  * Plates in a text, CSV or message file, in order and deduplicated. The file is read in steps. The core answers other
  * requests between two steps.
  */
-export async function platesInFile(
+export async function readPlatesFile(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): Promise<Result<{ plates: { vrm: string; repaired: boolean }[]; unread: string[]; more: boolean }>> {

@@ -13,7 +13,7 @@ export type Search =
  * Builds an FTS5 expression from typed text. Words are joined with AND and quoted, so typed operators have no effect.
  * A plate typed with spaces or hyphens is also searched in its compact form.
  */
-export function matchExpression(typed: string): Search {
+export function parseSearch(typed: string): Search {
   const words = typed
     .normalize('NFKC')
     .split(/[^\p{L}\p{N}]+/u)
@@ -25,21 +25,21 @@ export function matchExpression(typed: string): Search {
   // has no `c4`.
   const areWords = long.length === words.length || words.some((word) => /\p{L}{3}/u.test(word))
   const alternatives = [
-    compact.length >= 3 ? quote(compact) : '',
-    long.length > 0 && words.length > 1 && areWords ? long.map(quote).join(' AND ') : '',
+    compact.length >= 3 ? quoteWord(compact) : '',
+    long.length > 0 && words.length > 1 && areWords ? long.map(quoteWord).join(' AND ') : '',
   ].filter(Boolean)
   if (alternatives.length === 0) return { kind: 'fragment', fragment: compact.replace(/[%_]/g, '') }
   return { kind: 'words', match: alternatives.map((one) => `(${one})`).join(' OR ') }
 }
 
-const quote = (word: string): string => `"${word.replaceAll('"', '""')}"`
+const quoteWord = (word: string): string => `"${word.replaceAll('"', '""')}"`
 
 /**
  * Finished reduced report for the screens, or `null` while the registry is still working.
  * @param vrm the requested plate, compact
  * @param checkedAt time when the answer arrived. Reports have no time of their own
  */
-export function reducedReportOf(report: Report, vrm: string, checkedAt: number): PlateReport | null {
+export function toReducedReport(report: Report, vrm: string, checkedAt: number): PlateReport | null {
   const outcome = reportOutcome(report)
   if (outcome === null) return null
   const { vin, brand, model, firstRegistrationDate } = report.registryExtractedData ?? {}

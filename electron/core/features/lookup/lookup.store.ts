@@ -13,8 +13,8 @@ import { periodBounds } from '#shared/domain/calendar.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
 import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-report.ts'
 import { verdictSituation } from '#shared/text/client-answer.ts'
-import { CLIENT_TEXTS, ownTexts, textsOf } from '../client-messages/client-texts.rules.ts'
-import { matchExpression } from './lookup.rules.ts'
+import { CLIENT_TEXTS, getOwnTexts, parseStoredTexts } from '../client-messages/client-texts.rules.ts'
+import { parseSearch } from './lookup.rules.ts'
 
 /** Stored row of a report. */
 export interface ReportRow {
@@ -122,7 +122,7 @@ export function createHistoryQueries(db: Database.Database) {
     'SELECT * FROM report WHERE vrm LIKE ? AND seq < ? ORDER BY seq DESC LIMIT ?',
   )
 
-  const historyOfScope = db.prepare<ReturnType<typeof scopeOf>, ReportRow>(
+  const historyOfScope = db.prepare<ReturnType<typeof toScopeParams>, ReportRow>(
     `SELECT * FROM report WHERE seq < @below
        AND (@outcome IS NULL OR outcome = @outcome)
        AND iif(@paid, id IN (SELECT report_id FROM complete_request WHERE accepted_at >= @from AND accepted_at < @until),
@@ -145,9 +145,9 @@ export function createHistoryQueries(db: Database.Database) {
       scope: ReportScope | null = null,
     ) {
       const below = cursor ?? Number.MAX_SAFE_INTEGER
-      const search = matchExpression(words)
+      const search = parseSearch(words)
       const rows = scope
-        ? historyOfScope.all(scopeOf(scope, search, below, limit))
+        ? historyOfScope.all(toScopeParams(scope, search, below, limit))
         : vrm
           ? historyOfPlate.all(vrm, below, limit)
           : search.kind === 'all'
@@ -161,9 +161,9 @@ export function createHistoryQueries(db: Database.Database) {
   }
 }
 
-function scopeOf(
+function toScopeParams(
   { outcome, paid, ...months }: ReportScope,
-  search: ReturnType<typeof matchExpression>,
+  search: ReturnType<typeof parseSearch>,
   below: number,
   limit: number,
 ) {
@@ -188,9 +188,9 @@ export interface OpenQuestion {
   reportId: string | null
 }
 
-/** View of one plate, with the data for the answer to a client. `told` is `null` without a verdict. */
+/** View of one plate, with the data for the answer to a client. `answerInputs` is `null` without a verdict. */
 export interface StoredLookupView extends LookupView {
-  told: { complete: CompleteReport | null; own: string | undefined } | null
+  answerInputs: { complete: CompleteReport | null; ownText: string | undefined } | null
 }
 
 /** Lookup that was in progress when the last run ended. */
@@ -252,14 +252,14 @@ export function createLookupQueries(
          WHERE p.vrm = plate.vrm AND p.state IN ('waiting', 'asked') AND b.state = 'running') AS of_batch
      FROM plate WHERE pending IS NOT NULL ORDER BY requested_at`,
   )
-  const verdict = (vrm: string): PlateVerdict | null => plateVerdict(reportsOf(vrm))
+  const computeVerdict = (vrm: string): PlateVerdict | null => plateVerdict(reportsOf(vrm))
 
   const meta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const watchedUntil = db
     .prepare<[string], string>('SELECT until_day FROM watch WHERE vrm = ? AND ended_day IS NULL')
     .pluck()
 
-  function view(vrm: string): LookupView {
+  function readView(vrm: string): LookupView {
     const row = plate.get(vrm)
     const reports = reportsOf(vrm)
     const [latest = null, ...before] = reports.filter(({ kind }) => kind === 'reduced')
@@ -279,15 +279,18 @@ export function createLookupQueries(
     }
   }
 
-  function stored(vrm: string): StoredLookupView {
-    const known = view(vrm)
-    if (!known.verdict) return { ...known, told: null }
-    const own = ownTexts(textsOf(meta.get(CLIENT_TEXTS)?.v ?? null))
-    return { ...known, told: { complete: latestComplete(vrm), own: own[verdictSituation(known.verdict)] } }
+  function readStoredView(vrm: string): StoredLookupView {
+    const known = readView(vrm)
+    if (!known.verdict) return { ...known, answerInputs: null }
+    const own = getOwnTexts(parseStoredTexts(meta.get(CLIENT_TEXTS)?.v ?? null))
+    return {
+      ...known,
+      answerInputs: { complete: latestComplete(vrm), ownText: own[verdictSituation(known.verdict)] },
+    }
   }
 
   function toRecent({ vrm, asked_at, pending }: RecentRow): RecentLookup {
-    const known = verdict(vrm)
+    const known = computeVerdict(vrm)
     const until = watchedUntil.get(vrm)
     return {
       vrm,
@@ -305,14 +308,17 @@ export function createLookupQueries(
   }
 
   return {
-    lookupView: view,
-    storedLookupView: stored,
-    lookupViews: (vrms: readonly string[]): LookupView[] => vrms.map(view),
+    lookupView: readView,
+    storedLookupView: readStoredView,
+    lookupViews: (vrms: readonly string[]): LookupView[] => vrms.map(readView),
 
     /** Stores the lookup, or finds the open one, and returns the known data. */
     askPlate(vrm: string, now: number): { view: StoredLookupView; question: OpenQuestion } {
       insertLookup.run(vrm, now, now)
-      return { view: stored(vrm), question: openQuestion(vrm) ?? { vrm, requestedAt: now, reportId: null } }
+      return {
+        view: readStoredView(vrm),
+        question: openQuestion(vrm) ?? { vrm, requestedAt: now, reportId: null },
+      }
     },
 
     openQuestion,
@@ -329,7 +335,7 @@ export function createLookupQueries(
     }),
 
     keepReport,
-    plateVerdict: verdict,
+    plateVerdict: computeVerdict,
     /**
      * `last`: newest answered reduced report. `verdict`: computed from every report except unanswered reduced
      * reports.

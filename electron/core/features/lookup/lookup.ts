@@ -16,7 +16,7 @@ import {
   type ReportPollingEnd,
   type ReportPriority,
 } from '../reports/reports.ts'
-import { reducedReportOf } from './lookup.rules.ts'
+import { toReducedReport } from './lookup.rules.ts'
 
 /**
  * Lookups. A lookup returns the known data at once and sends a request to the service. Each plate has at most one
@@ -27,15 +27,15 @@ export interface Lookup {
    * Starts a request to the service and returns the known data of the plate. An invalid plate is rejected first. A
    * background request lets requests that a user waits for go first, and its end is not notified.
    */
-  start(text: string, how?: { isBackground: boolean }): Promise<Result<LookupView>>
+  start(text: string, options?: { isBackground: boolean }): Promise<Result<LookupView>>
   get(text: string): Promise<Result<LookupView>>
   /** Views of many plates, without the answer for a client. Each plate is in compact form. */
-  views(vrms: readonly string[]): Promise<LookupView[]>
+  readViews(vrms: readonly string[]): Promise<LookupView[]>
   /** A request for this plate is under way or queued. */
   isRunning(vrm: string): boolean
   /** Cancels the request. The known data remain. */
   cancel(text: string): Promise<Result<LookupView>>
-  queue(): Promise<PendingLookup[]>
+  listQueue(): Promise<PendingLookup[]>
   /** Resumes every lookup left open by the last run. */
   resume(): Promise<void>
   /** Stops the requests. Open lookups stay stored for the next start. */
@@ -84,7 +84,7 @@ export function createLookup(deps: LookupDeps): Lookup {
   const starting = new Map<string, Promise<StoredLookupView>>()
   let stopping = false
 
-  function begin(question: OpenQuestion, origin: Origin): void {
+  function startJob(question: OpenQuestion, origin: Origin): void {
     if (stopping) return
     const { vrm } = question
     const controller = new AbortController()
@@ -118,10 +118,10 @@ export function createLookup(deps: LookupDeps): Lookup {
     const polling = {
       ...question,
       create: (signal: AbortSignal) => deps.client.createReducedReport(vrm, signal),
-      read: (report: Report, now: number) => reducedReportOf(report, vrm, now),
+      read: (report: Report, now: number) => toReducedReport(report, vrm, now),
     }
     job.done = pollReport(deps, polling, job.priority, events, controller.signal)
-      .then((end) => finish(vrm, end, job.awaited))
+      .then((end) => storeEnd(vrm, end, job.awaited))
       .catch((error: unknown) => {
         log.error('lookup: a question could not be followed', error)
         unwritten.set(vrm, error instanceof StoreError ? storeAppError(error) : appError('internal'))
@@ -132,40 +132,40 @@ export function createLookup(deps: LookupDeps): Lookup {
       })
   }
 
-  async function finish(vrm: string, end: ReportPollingEnd<PlateReport>, awaited: boolean): Promise<void> {
+  async function storeEnd(vrm: string, end: ReportPollingEnd<PlateReport>, awaited: boolean): Promise<void> {
     if (end.kind === 'answer') await call('reportArrived', end.answer, awaited)
     if (end.kind === 'failed') await call('questionClosed', vrm, end.error)
   }
 
-  async function ask(vrm: string, origin: Origin): Promise<StoredLookupView> {
+  async function askPlate(vrm: string, origin: Origin): Promise<StoredLookupView> {
     unwritten.delete(vrm)
     if (origin === 'user' && jobs.get(vrm)?.queued) await stopJob(vrm)
     const { view, question } = await call('askPlate', vrm, clock.now())
     const running = jobs.get(vrm)
-    if (!running) begin(question, origin)
+    if (!running) startJob(question, origin)
     else {
-      if (origin === 'user') raise(vrm)
-      void takeUpAfter(vrm, running, origin)
+      if (origin === 'user') raisePriority(vrm)
+      void restartAfter(vrm, running, origin)
     }
     onChanged(vrm)
     return view
   }
 
   /** The request joined a job that was about to end. This function restarts the lookup if it is still open. */
-  async function takeUpAfter(vrm: string, job: Job, origin: Origin): Promise<void> {
+  async function restartAfter(vrm: string, job: Job, origin: Origin): Promise<void> {
     await job.done
     // The job was cancelled. The cancelling code is about to close or restart the open lookup.
     if (job.controller.signal.aborted) return
     try {
       const question = await call('openQuestion', vrm)
-      if (question && !jobs.has(vrm)) begin(question, origin)
+      if (question && !jobs.has(vrm)) startJob(question, origin)
     } catch (error) {
       log.error('lookup: cannot read the open question', error)
     }
   }
 
   /** A user now waits for a lookup that began in the background: raise its priority. */
-  function raise(vrm: string): void {
+  function raisePriority(vrm: string): void {
     const job = jobs.get(vrm)
     if (job?.origin !== 'background') return
     job.origin = 'user'
@@ -179,23 +179,23 @@ export function createLookup(deps: LookupDeps): Lookup {
   }
 
   /** The stored view, plus the state of this run: slow, or time of the next attempt. */
-  function live(view: LookupView): LookupView {
+  function addRunState(view: LookupView): LookupView {
     const failure = unwritten.get(view.vrm)
     if (failure) return { ...view, pending: null, failed: failure }
-    return view.pending ? { ...view, pending: livePending(view.pending) } : view
+    return view.pending ? { ...view, pending: addPendingState(view.pending) } : view
   }
 
   /** Adds the answer for a client, made from the same reports as the verdict beside it. */
-  function withAnswer({ told, ...view }: StoredLookupView): LookupView {
-    if (!view.verdict || !told) return view
-    const { complete, own } = told
+  function withAnswer({ answerInputs, ...view }: StoredLookupView): LookupView {
+    if (!view.verdict || !answerInputs) return view
+    const { complete, ownText } = answerInputs
     return {
       ...view,
-      answer: clientAnswer(displayPlate(view.vrm), view.verdict, complete, deps.isDemo, own),
+      answer: clientAnswer(displayPlate(view.vrm), view.verdict, complete, deps.isDemo, ownText),
     }
   }
 
-  function livePending(pending: PendingLookup): PendingLookup {
+  function addPendingState(pending: PendingLookup): PendingLookup {
     if (pending.state === 'queued') {
       const { state, nextAttemptAt } = breaker.state
       const ownAt = breaker.backoff(reportResource(pending.vrm))?.retryAt
@@ -206,41 +206,41 @@ export function createLookup(deps: LookupDeps): Lookup {
     return pending
   }
 
-  const forPlate =
+  const wrapPlate =
     (run: (vrm: string) => Promise<StoredLookupView>) =>
     async (text: string): Promise<Result<LookupView>> => {
       const plate = classifyPlate(text)
-      return plate ? ok(live(withAnswer(await run(plate.vrm)))) : fail(appError('invalid-plate'))
+      return plate ? ok(addRunState(withAnswer(await run(plate.vrm)))) : fail(appError('invalid-plate'))
     }
 
   return {
     start: (text, { isBackground } = { isBackground: false }) =>
-      forPlate(async (vrm) => {
+      wrapPlate(async (vrm) => {
         const known = starting.get(vrm)
         if (known) {
           const view = await known
-          if (!isBackground) raise(vrm)
+          if (!isBackground) raisePriority(vrm)
           return view
         }
-        const started = inTurn(vrm, () => ask(vrm, isBackground ? 'background' : 'user')).finally(() => {
+        const started = inTurn(vrm, () => askPlate(vrm, isBackground ? 'background' : 'user')).finally(() => {
           if (starting.get(vrm) === started) starting.delete(vrm)
         })
         starting.set(vrm, started)
         return started
       })(text),
 
-    get: forPlate((vrm) => call('storedLookupView', vrm)),
+    get: wrapPlate((vrm) => call('storedLookupView', vrm)),
 
-    async views(vrms) {
+    async readViews(vrms) {
       const found: LookupView[] = []
       for (let at = 0; at < vrms.length; at += PAGE)
-        found.push(...(await call('lookupViews', vrms.slice(at, at + PAGE))).map(live))
+        found.push(...(await call('lookupViews', vrms.slice(at, at + PAGE))).map(addRunState))
       return found
     },
 
     isRunning: (vrm) => jobs.has(vrm) || starting.has(vrm),
 
-    cancel: forPlate((vrm) => {
+    cancel: wrapPlate((vrm) => {
       // A later request starts a new lookup.
       starting.delete(vrm)
       return inTurn(vrm, async () => {
@@ -251,11 +251,11 @@ export function createLookup(deps: LookupDeps): Lookup {
       })
     }),
 
-    queue: async () => (await call('pendingLookups')).map(livePending),
+    listQueue: async () => (await call('pendingLookups')).map(addPendingState),
 
     async resume() {
       for (const { isOfBatch, ...question } of await call('openQuestions'))
-        if (!jobs.has(question.vrm)) begin(question, isOfBatch ? 'background' : 'resumed')
+        if (!jobs.has(question.vrm)) startJob(question, isOfBatch ? 'background' : 'resumed')
     },
 
     async stop() {

@@ -80,29 +80,29 @@ export function createMunicipalities(): Municipalities {
     return [...ineMunicipalities].flatMap(([province, names]) =>
       names
         .split('|')
-        .map((name) => municipalityPlace(province, name, otherMunicipalityNames.get(name)?.split('|') ?? [])),
+        .map((name) => toPlace(province, name, otherMunicipalityNames.get(name)?.split('|') ?? [])),
     )
   }
 
-  const typedWords = (text: string) => wordsOf(text).map((word) => ABBREVIATED.get(word) ?? word)
+  const splitTyped = (text: string) => wordsOf(text).map((word) => ABBREVIATED.get(word) ?? word)
 
   return {
     async find(text, province, limit) {
-      const typed = typedWords(text)
+      const typed = splitTyped(text)
       if (typed.length === 0) return []
       places ??= load()
       const all = await places
       const near = province === null ? [] : all.filter((place) => place.province === province)
-      const search = (words: readonly string[]) => {
-        const found = best(near, words, limit)
-        return found.length > 0 ? found : best(all, words, limit)
+      const searchPlaces = (words: readonly string[]) => {
+        const found = rankNames(near, words, limit)
+        return found.length > 0 ? found : rankNames(all, words, limit)
       }
-      const found = search(typed)
+      const found = searchPlaces(typed)
       const bare = text.replace(PROVINCE_AFTER, '')
-      return found.length > 0 || bare === text ? found : search(typedWords(bare))
+      return found.length > 0 || bare === text ? found : searchPlaces(splitTyped(bare))
     },
     async beginsName(text, name) {
-      const phrase = typedWords(text).join(' ')
+      const phrase = splitTyped(text).join(' ')
       places ??= load()
       return (await places).some(
         (place) => place.name === name && place.starts.some((start) => start.startsWith(phrase)),
@@ -115,7 +115,7 @@ export function createMunicipalities(): Municipalities {
  * Order of the results: the exact name, names that begin with the text, names with every word, names with every word
  * except the particles.
  */
-function best(places: readonly Place[], typed: readonly string[], limit: number): string[] {
+function rankNames(places: readonly Place[], typed: readonly string[], limit: number): string[] {
   const phrase = typed.join(' ')
   const large = typed.filter((word) => !SMALL.has(word))
   const needed = large.length > 0 ? large : typed
@@ -134,8 +134,8 @@ function best(places: readonly Place[], typed: readonly string[], limit: number)
 
 const INSIDE_WORD = /[-'’·]/
 
-function municipalityPlace(province: string, listed: string, others: readonly string[]): Place {
-  const names = listed.split('/').map(inOrder)
+function toPlace(province: string, listed: string, others: readonly string[]): Place {
+  const names = listed.split('/').map(moveArticleFirst)
   const official = [...names, ...others].map((name) => wordsOf(name))
   const castilian = official
     .map((words) => words.map((word) => CASTILIAN.get(word) ?? word))
@@ -156,7 +156,7 @@ function municipalityPlace(province: string, listed: string, others: readonly st
 }
 
 /** `Palmas de Gran Canaria, Las` becomes `Las Palmas de Gran Canaria`. */
-function inOrder(name: string): string {
+function moveArticleFirst(name: string): string {
   const [, rest = '', article = ''] = /^(.*), (\S+)$/.exec(name) ?? []
   if (article === '') return name
   return article.endsWith("'") ? article + rest : `${article} ${rest}`

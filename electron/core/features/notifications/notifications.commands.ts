@@ -38,12 +38,12 @@ export function notificationCommands(
     },
     'notifications.window'(beat) {
       const { tracking } = workspace()
-      if (windows.beat(beat)) tracking.wake()
+      if (windows.recordBeat(beat)) tracking.wake()
       tracking.notifier.wake()
       return ok({})
     },
     'notifications.outcome'({ windowId, tag, outcome }) {
-      windows.outcome(windowId, tag, outcome)
+      windows.recordOutcome(windowId, tag, outcome)
       return ok({})
     },
     async 'notifications.clicked'({ tag, windowId }) {
@@ -52,16 +52,17 @@ export function notificationCommands(
         deps.clickedLocked(tag)
         return fail(appError('locked'))
       }
-      const route = await notifier().clicked(tag)
+      const route = await notifier().openClicked(tag)
       if (!route) return fail(appError('not-found'))
       // The clicked window navigates by itself. The other windows keep their page.
       if (windowId === undefined) host.openRoute({ route })
       return ok({ route })
     },
     async 'notifications.done'({ tag }) {
-      return (await notifier().done(tag)) ? ok({}) : fail(appError('not-found'))
+      return (await notifier().markDone(tag)) ? ok({}) : fail(appError('not-found'))
     },
-    'notifications.unshown': () => deps.ask(async ({ tracking }) => ok(await tracking.notifier.unshown())),
+    'notifications.unshown': () =>
+      deps.ask(async ({ tracking }) => ok(await tracking.notifier.countUnshown())),
     async 'notifications.test'() {
       const outcome = await notifier().test()
       return ok({ outcome: outcome === 'timeout' ? 'failed' : outcome })

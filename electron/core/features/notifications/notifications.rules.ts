@@ -55,7 +55,7 @@ export function groupNotifications(
 }
 
 /** First change of a notification about one file. `null` if the notification is about several files. */
-export function onlyFile<R extends Pick<InboxRow, 'kind' | 'id'>>(
+export function findOnlyFile<R extends Pick<InboxRow, 'kind' | 'id'>>(
   rows: readonly R[],
   total: number,
 ): R | null {
@@ -65,11 +65,11 @@ export function onlyFile<R extends Pick<InboxRow, 'kind' | 'id'>>(
 }
 
 /** Target of a notification: the page of its only file, or Novedades for several files. */
-export function routeOf(
+export function chooseRoute(
   rows: readonly Pick<InboxRow, 'kind' | 'id' | 'seq' | 'subject'>[],
   total: number,
 ): Route {
-  const only = onlyFile(rows, total)
+  const only = findOnlyFile(rows, total)
   if (!only) return { view: 'inbox' }
   const { kind, id, seq, subject } = only
   if (kind === 'procedure' || kind === 'signature') return { view: kind, id }
@@ -94,11 +94,11 @@ export function decide(
   shown: readonly Route[],
   now: number,
 ): Decision {
-  const why = reason(row, settings, shown, now)
+  const why = findReasonAgainst(row, settings, shown, now)
   return why === null ? { raise: true } : { raise: false, why }
 }
 
-function reason(
+function findReasonAgainst(
   row: NotificationRow,
   { enabled, events, onlyMine, quiet, pausedUntil }: NotificationSettings,
   shown: readonly Route[],
@@ -131,18 +131,18 @@ export const isSilent = (
   raisedBefore: boolean,
 ): boolean => !sound || raisedBefore || !rows.some(({ actionable }) => actionable)
 
-const labelled = (actions: readonly NotificationAction[]): Notification['actions'] =>
+const addLabels = (actions: readonly NotificationAction[]): Notification['actions'] =>
   actions.map((action) => ({ action, label: notificationWords.actions[action] }))
 
 /** A burst can only be opened. Nobody is done with several files without having seen them. */
-export const actionsOf = (rows: readonly NotificationRow[], total: number): Notification['actions'] =>
-  labelled(onlyFile(rows, total) ? NOTIFICATION_ACTIONS : ['open'])
+export const listActions = (rows: readonly NotificationRow[], total: number): Notification['actions'] =>
+  addLabels(findOnlyFile(rows, total) ? NOTIFICATION_ACTIONS : ['open'])
 
 /**
  * While the windows are locked, a notification offers only `open`. Its route stays in the core, because a route may
  * contain a plate.
  */
-export const asLocked = (notification: Notification): Notification => ({
+export const hideContent = (notification: Notification): Notification => ({
   ...notification,
   route: { view: 'inbox' },
   actions: notification.actions.filter(({ action }) => action === 'open'),
@@ -177,7 +177,7 @@ export const canWait = (decision: Decision): boolean =>
  * so a restart changes nothing.
  * @param rows oldest first
  */
-export function digestWait(
+export function computeDigestWait(
   rows: readonly Pick<NotificationRow, 'seenAt'>[],
   { quiet, pausedUntil }: Pick<NotificationSettings, 'quiet' | 'pausedUntil'>,
   now: number,
@@ -201,5 +201,5 @@ const DIGEST = ':digest:'
  * Tag of a digest, from the number of its first row. After a restart, the tag identifies a digest that must be raised
  * again.
  */
-export const digestTag = (scope: string, seq: number): string => `${scope}${DIGEST}${seq}`
+export const buildDigestTag = (scope: string, seq: number): string => `${scope}${DIGEST}${seq}`
 export const isDigestTag = (tag: string): boolean => tag.includes(DIGEST)

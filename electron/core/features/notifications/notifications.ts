@@ -13,11 +13,11 @@ import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import {
   groupNotifications,
-  routeOf,
+  chooseRoute,
   type Burst,
   canWait,
-  digestTag,
-  digestWait,
+  buildDigestTag,
+  computeDigestWait,
   isForDigest,
   decide,
 } from './notifications.rules.ts'
@@ -30,14 +30,14 @@ export interface Notifier {
   /** Wakes the loop, because changes may need a notification. */
   wake(): void
   /** Call this when a fetch ends: a notification may be waiting for it. */
-  settled(): void
+  handleFetchEnd(): void
   test(): Promise<Raised>
   /** Target of a clicked notification. Its changes become read. `null` for an unknown tag. */
-  clicked(tag: string): Promise<Route | null>
+  openClicked(tag: string): Promise<Route | null>
   /** Marks the changes of a notification as done. `false` for an unknown tag. */
-  done(tag: string): Promise<boolean>
+  markDone(tag: string): Promise<boolean>
   /** Unread changes that the system did not show. */
-  unshown(): Promise<Unshown>
+  countUnshown(): Promise<Unshown>
   stop(): Promise<void>
 }
 
@@ -89,14 +89,14 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     groupOf: (kind, id) =>
       createHash('sha256').update(`${scope} ${kind} ${id}`).digest('base64url').slice(0, 16),
     onUnshown: () => onInbox(),
-    wereAway: () => away,
+    wereWindowsAway: () => away,
   })
   const loop = createBackgroundLoop({
     name: 'notifications',
     clock,
     log,
     supervisor,
-    round,
+    round: notifyDue,
   })
   let raisedAt: number[] = []
   let burst: Burst | null = null
@@ -110,10 +110,10 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   let gathering: { since: number; wait: number; seen: number } | null = null
 
   const canRaise = () => present !== undefined || windows.mayRaise
-  const tagOf = (seq: number) => `${scope}:${seq}`
+  const buildTag = (seq: number) => `${scope}:${seq}`
 
   /** @returns milliseconds until the next possible notification */
-  async function round(): Promise<number> {
+  async function notifyDue(): Promise<number> {
     // If no window may notify, the changes wait. The first window that may notify them gets them as one notification.
     if (!canRaise()) {
       away = true
@@ -124,7 +124,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const soon = burst === null ? 0 : burst.at + BURST_EVERY_MS - now
     if (soon > 0 && soon <= BURST_EVERY_MS) return Math.min(soon, again)
     const wasGathering = gathering !== null
-    const gather = gatherFor(now)
+    const gather = computeGatherMs(now)
     // All findings of one reconciliation share one notification, however long it takes.
     if (wasGathering && gather === 0 && burst) burst = { ...burst, at: now }
     const next = [again, gather || Infinity]
@@ -136,7 +136,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   }
 
   /** Milliseconds left to collect findings of a reconciliation. 0 means: notify now. */
-  function gatherFor(now: number): number {
+  function computeGatherMs(now: number): number {
     if (!isCatchingUp()) {
       gathering = null
       return 0
@@ -181,13 +181,13 @@ export function createNotifier(deps: NotifierDeps): Notifier {
    */
   async function decideDigest(waiting: readonly NotificationRow[]): Promise<TaggedRows[]> {
     const [oldest] = waiting
-    const wait = digestWait(waiting, settings(), clock.now())
+    const wait = computeDigestWait(waiting, settings(), clock.now())
     if (!oldest || wait > 0) {
       untilDigest = wait
       return []
     }
-    const tag = digestTag(scope, oldest.seq)
-    raiser.deciding([tag])
+    const tag = buildDigestTag(scope, oldest.seq)
+    raiser.trackDecision([tag])
     const raised = [{ tag, seqs: waiting.map(({ seq }) => seq) }]
     return call('decideNotifications', { suppressed: [], raised, limit: TOLD_ROWS })
   }
@@ -211,13 +211,13 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const suppressed: { seq: number; why: string }[] = []
     const raised: NotificationRow[] = []
     for (const row of rows) {
-      const decision = decide(row, wanted, windows.shown(), now)
+      const decision = decide(row, wanted, windows.listShownRoutes(), now)
       if (isForDigest(row, wanted) && canWait(decision)) waiting.push(row)
       else if (decision.raise) raised.push(row)
       else suppressed.push({ seq: row.seq, why: decision.why })
     }
-    const grouped = groupNotifications(raised, wanted.burst, { raisedAt, burst, now }, tagOf)
-    raiser.deciding(grouped.groups.map(({ tag }) => tag))
+    const grouped = groupNotifications(raised, wanted.burst, { raisedAt, burst, now }, buildTag)
+    raiser.trackDecision(grouped.groups.map(({ tag }) => tag))
     const decided = await call('decideNotifications', {
       suppressed,
       raised: grouped.groups,
@@ -233,7 +233,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   return {
     start: loop.start,
     wake: loop.wake,
-    settled() {
+    handleFetchEnd() {
       if (held) loop.wake()
     },
     test: () =>
@@ -244,23 +244,23 @@ export function createNotifier(deps: NotifierDeps): Notifier {
         silent: !settings().sound,
         actions: [],
       }),
-    async clicked(tag) {
+    async openClicked(tag) {
       if (tag === `${scope}:test`) return { view: 'inbox' }
       const { rows, total } = await call('notificationsOfTag', tag, TOLD_ROWS)
       if (rows.length === 0) return null
-      const route = routeOf(rows, total)
+      const route = chooseRoute(rows, total)
       if (route.view !== 'inbox' || route.seq !== undefined) {
         await call('readNotices', tag)
         onInbox()
       }
       return route
     },
-    async done(tag) {
+    async markDone(tag) {
       const finished = await call('finishTag', tag)
       if (finished && finished.length > 0) onInbox(finished)
       return finished !== null
     },
-    unshown: () => call('unshown'),
+    countUnshown: () => call('unshown'),
     stop: loop.stop,
   }
 }

@@ -11,9 +11,9 @@ import {
   DIGEST_LOOK_MS,
   isDigestTag,
   isPutOff,
-  onlyFile,
-  routeOf,
-  actionsOf,
+  findOnlyFile,
+  chooseRoute,
+  listActions,
   isSilent,
 } from './notifications.rules.ts'
 import type { Raised, Windows } from './windows.ts'
@@ -24,7 +24,7 @@ export interface Raiser {
    * Call this before these tags are stored as decided. The raiser reads their outcome from the store until it is
    * known.
    */
-  deciding(tags: readonly string[]): void
+  trackDecision(tags: readonly string[]): void
   /** @returns milliseconds until the next attempt; `Infinity` if no attempt is planned */
   raise(notification: TaggedRows): Promise<number>
   /**
@@ -49,7 +49,7 @@ export interface RaiserDeps {
   /** Called when the system did not show a notification. */
   onUnshown: () => void
   /** True if changes accumulated while no window could notify. */
-  wereAway: () => boolean
+  wereWindowsAway: () => boolean
 }
 
 /** Maximum number of rows for the text of a notification. The text only counts further rows. */
@@ -58,7 +58,8 @@ export const TOLD_ROWS = 200
 const AGAIN_MS = 15_000
 
 export function createRaiser(deps: RaiserDeps): Raiser {
-  const { call, clock, log, windows, present, settings, hidesNames, groupOf, onUnshown, wereAway } = deps
+  const { call, clock, log, windows, present, settings, hidesNames, groupOf, onUnshown, wereWindowsAway } =
+    deps
   const tried = new Map<string, number>()
   /** Only the burst in progress is raised again, and it is always the last notification. */
   let lastShown: string | null = null
@@ -67,7 +68,7 @@ export function createRaiser(deps: RaiserDeps): Raiser {
 
   async function raise(tagged: TaggedRows): Promise<number> {
     const { tag } = tagged
-    const outcome = await show(notificationOf(tagged))
+    const outcome = await show(buildNotification(tagged))
     tried.delete(tag)
     if (outcome === 'timeout') {
       tried.set(tag, clock.now())
@@ -103,22 +104,22 @@ export function createRaiser(deps: RaiserDeps): Raiser {
     return next
   }
 
-  function notificationOf({ tag, rows, total, files }: TaggedRows): Notification {
+  function buildNotification({ tag, rows, total, files }: TaggedRows): Notification {
     const wanted = settings()
-    const only = onlyFile(rows, total)
+    const only = findOnlyFile(rows, total)
     // A digest of a single file uses the text of that file's notifications.
     const named = hidesNames() ? rows.map(withoutNames) : rows
     const text =
       isDigestTag(tag) && !only
         ? digestText(named, { total, files })
-        : changesText(named, { total, privately: wanted.private, away: wereAway() })
+        : changesText(named, { total, privately: wanted.private, away: wereWindowsAway() })
     return {
       tag,
       ...text,
-      route: routeOf(rows, total),
+      route: chooseRoute(rows, total),
       silent: isSilent(rows, wanted, tag === lastShown),
       ...(only && { group: groupOf(only.kind, only.id) }),
-      actions: actionsOf(rows, total),
+      actions: listActions(rows, total),
     }
   }
 
@@ -133,7 +134,7 @@ export function createRaiser(deps: RaiserDeps): Raiser {
   }
 
   return {
-    deciding(tags) {
+    trackDecision(tags) {
       for (const tag of tags) open?.add(tag)
     },
     raise,

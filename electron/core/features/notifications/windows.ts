@@ -17,16 +17,16 @@ export type Raised = NotificationOutcome | 'timeout' | 'no-window'
 /** Open windows. One elected window raises the notifications. */
 export interface Windows {
   /** @returns true if a user has just arrived: until now no window was open, or nobody used one */
-  beat(beat: WindowBeat): boolean
+  recordBeat(beat: WindowBeat): boolean
   /** Routes that the user sees now. */
-  shown(): Route[]
+  listShownRoutes(): Route[]
   readonly mayRaise: boolean
   /**
    * Asks the elected window. If it does not answer or has no permission, the next window is asked, under the same
    * tag.
    */
   raise(notification: Notification): Promise<Raised>
-  outcome(windowId: string, tag: string, outcome: NotificationOutcome): void
+  recordOutcome(windowId: string, tag: string, outcome: NotificationOutcome): void
 }
 
 export interface WindowsDeps {
@@ -51,14 +51,15 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
   let seenAt = -Infinity
 
   /** Absolute difference: after the clock is set back, a closed window must not count as alive for ever. */
-  const alive = () => [...windows.values()].filter(({ at }) => Math.abs(clock.now() - at) < WINDOW_ALIVE_MS)
+  const listAlive = () =>
+    [...windows.values()].filter(({ at }) => Math.abs(clock.now() - at) < WINDOW_ALIVE_MS)
 
   /**
    * Keeps the elected window while it can notify, because only the same window can replace its notifications.
    * Otherwise elects the window with the latest heartbeat.
    */
-  function elect(tried: ReadonlySet<string>): string | null {
-    const able = alive().filter(
+  function electWindow(tried: ReadonlySet<string>): string | null {
+    const able = listAlive().filter(
       ({ windowId, permission }) => permission === 'granted' && !tried.has(windowId),
     )
     if (able.some(({ windowId }) => windowId === elected)) return elected
@@ -66,7 +67,7 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
     return elected
   }
 
-  async function askOne(windowId: string, notification: Notification): Promise<Raised> {
+  async function askWindow(windowId: string, notification: Notification): Promise<Raised> {
     const key = `${windowId} ${notification.tag}`
     const patience = new AbortController()
     const answered = new Promise<Raised>((answer) => waiting.set(key, { windowId, answer }))
@@ -81,10 +82,10 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
   }
 
   return {
-    beat(beat) {
+    recordBeat(beat) {
       const now = clock.now()
       const absent = Math.abs(now - seenAt) > AWAY_MS
-      const nobody = alive().length === 0
+      const nobody = listAlive().length === 0
       if (beat.closing === true) {
         windows.delete(beat.windowId)
         // A closing window will not answer any more. Its requests go to the next window at once.
@@ -95,16 +96,16 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
       if (beat.visible) seenAt = now
       return nobody || (beat.visible && absent)
     },
-    shown: () => alive().flatMap(({ visible, route }) => (visible && route ? [route] : [])),
+    listShownRoutes: () => listAlive().flatMap(({ visible, route }) => (visible && route ? [route] : [])),
     get mayRaise() {
-      return elect(new Set()) !== null
+      return electWindow(new Set()) !== null
     },
     async raise(notification) {
       const tried = new Set<string>()
       let last: Raised = 'no-window'
-      for (let one = elect(tried); one !== null; one = elect(tried)) {
+      for (let one = electWindow(tried); one !== null; one = electWindow(tried)) {
         tried.add(one)
-        last = await askOne(one, notification)
+        last = await askWindow(one, notification)
         if (last === 'shown') return last
         const known = windows.get(one)
         if (known && last === 'denied') windows.set(one, { ...known, permission: 'denied' })
@@ -113,6 +114,6 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
       }
       return last
     },
-    outcome: (windowId, tag, outcome) => waiting.get(`${windowId} ${tag}`)?.answer(outcome),
+    recordOutcome: (windowId, tag, outcome) => waiting.get(`${windowId} ${tag}`)?.answer(outcome),
   }
 }

@@ -21,9 +21,9 @@ export interface OutageSense {
    * @param resource failures of a single resource never count as an outage. By default each request is its own
    * resource
    */
-  note(what: AttemptWhat, outcome: AttemptOutcome, detail?: string, resource?: string): void
+  recordAttempt(what: AttemptWhat, outcome: AttemptOutcome, detail?: string, resource?: string): void
   /** Ends an outage without new evidence for a long time. */
-  tick(now: number): void
+  publishIfEnded(now: number): void
   dismiss(): void
 }
 
@@ -71,7 +71,7 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
         : { state: 'none', failures: 0 },
     )
 
-  function end(): void {
+  function endOutage(): void {
     outage = null
     dismissed = false
     recent = []
@@ -79,7 +79,7 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
   }
 
   return {
-    note(what, outcome, detail, resource) {
+    recordAttempt(what, outcome, detail, resource) {
       const now = clock.now()
       const failed = outcome !== 'answered'
       if (failed || outage) record({ at: now, what, outcome, detail: detail ?? null })
@@ -101,10 +101,10 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
         return publishState()
       }
       answersInARow++
-      if (outage && answersInARow >= OUTAGE_ANSWERS) end()
+      if (outage && answersInARow >= OUTAGE_ANSWERS) endOutage()
     },
-    tick(now) {
-      if (outage && Math.abs(now - lastFailure) > FORGOTTEN_MS) end()
+    publishIfEnded(now) {
+      if (outage && Math.abs(now - lastFailure) > FORGOTTEN_MS) endOutage()
     },
     dismiss() {
       if (!outage) return
@@ -119,7 +119,7 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
  * service refused or limited the request. A report whose registry was unavailable is a failure, although the service
  * answered.
  */
-export function attemptOutcome(answer: Result<unknown>): AttemptOutcome | null {
+export function classifyOutcome(answer: Result<unknown>): AttemptOutcome | null {
   if (answer.ok) {
     const reason = (answer.value as { failureReason?: unknown } | null)?.failureReason
     return reason === SERVICE_UNAVAILABLE ? SERVICE_UNAVAILABLE : 'answered'
@@ -129,7 +129,7 @@ export function attemptOutcome(answer: Result<unknown>): AttemptOutcome | null {
   return code === 'not-found' || code === 'rejected' ? 'answered' : null
 }
 
-export function attemptWhat(path: string): AttemptWhat {
+export function classifyPath(path: string): AttemptWhat {
   const [, section] = /^\/v1\/(reports|procedures|signatures)\b/.exec(path) ?? []
   if (section === 'reports') return 'report'
   if (section === 'procedures') return 'procedure'
@@ -137,7 +137,7 @@ export function attemptWhat(path: string): AttemptWhat {
 }
 
 /** Resource of a request: its path, and for a creation also its vehicle. */
-export function attemptResource(path: string, body: unknown): string {
+export function buildResourceKey(path: string, body: unknown): string {
   const { vrm, vin } = (body ?? {}) as { vrm?: unknown; vin?: unknown }
   return [path, vrm, vin].filter((part) => typeof part === 'string').join(' ')
 }
@@ -145,7 +145,7 @@ export function attemptResource(path: string, body: unknown): string {
 /** Outage detection that sees every request to the service. */
 export interface OutageWatch extends OutageSense {
   /** Wraps a transport so that every outcome is recorded. */
-  observed(transport: Transport): Transport
+  wrapTransport(transport: Transport): Transport
   /** Writes the pending attempts. */
   flush(): Promise<void>
 }
@@ -186,17 +186,17 @@ export function createOutageWatch({ clock, log, record, onState }: OutageWatchDe
 
   return {
     ...sense,
-    observed: (transport) => ({
+    wrapTransport: (transport) => ({
       ...transport,
       async request(request) {
         const answer = await transport.request(request)
-        const outcome = attemptOutcome(answer)
+        const outcome = classifyOutcome(answer)
         if (outcome !== null)
-          sense.note(
-            attemptWhat(request.path),
+          sense.recordAttempt(
+            classifyPath(request.path),
             outcome,
             answer.ok ? undefined : redact(answer.error.detail ?? ''),
-            attemptResource(request.path, request.body),
+            buildResourceKey(request.path, request.body),
           )
         return answer
       },
@@ -230,7 +230,7 @@ export function outageTransfers(workspace: () => Workspace): TransfersOf<'outage
       return ok({
         filename: attemptsCsvText.filename,
         contentType: CSV_TYPE,
-        bytes: attemptsCsv((after, limit) => call('attempts', after, limit), signal),
+        bytes: writeAttemptsCsv((after, limit) => call('attempts', after, limit), signal),
       })
     },
   }
@@ -241,20 +241,20 @@ const PAGE = 500
 /**
  * Record of attempts as a CSV file for a Spanish spreadsheet. Times are to the second, in the time zone of this PC.
  */
-export async function* attemptsCsv(
+export async function* writeAttemptsCsv(
   page: (after: number | null, limit: number) => Promise<{ rows: Attempt[]; next: number | null }>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const pages = pagesOf((cursor: number | null) => page(cursor, PAGE), signal)
-  yield* csvBytes(attemptsCsvText.header, pages, cells)
+  yield* csvBytes(attemptsCsvText.header, pages, toCells)
 }
 
-function cells({ at, what, outcome, detail }: Attempt): string[] {
+function toCells({ at, what, outcome, detail }: Attempt): string[] {
   const date = new Date(at)
-  const two = (value: number) => String(value).padStart(2, '0')
+  const padTwo = (value: number) => String(value).padStart(2, '0')
   return [
     fullDate(at),
-    `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`,
+    `${padTwo(date.getHours())}:${padTwo(date.getMinutes())}:${padTwo(date.getSeconds())}`,
     entryOf(attemptsCsvText.what, what) ?? what,
     entryOf(attemptsCsvText.outcome, outcome) ?? outcome,
     detail ?? '',

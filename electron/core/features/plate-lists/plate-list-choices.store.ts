@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
  * Hash of the heading row of a sheet. Capitals, accents and trailing empty headings do not matter. Only the hash is
  * stored, because a heading may contain any text.
  */
-function headingsHash(headings: readonly string[]): string {
+function hashHeadings(headings: readonly string[]): string {
   const names = headings.map((name) => foldText(name).replaceAll(/\s+/g, ' ').trim())
   const end = names.findLastIndex((name) => name !== '')
   return createHash('sha256')
@@ -64,7 +64,11 @@ export function createPlateListChoiceQueries(db: Database.Database) {
   )
 
   const exists = (id: string): boolean => has.get(id) !== undefined
-  const nameOf = ({ id, name, created_at }: NameRow): PlateListName => ({ id, name, createdAt: created_at })
+  const toListName = ({ id, name, created_at }: NameRow): PlateListName => ({
+    id,
+    name,
+    createdAt: created_at,
+  })
 
   return {
     /** Plates of these rows. `null` if the list does not exist. */
@@ -100,22 +104,22 @@ export function createPlateListChoiceQueries(db: Database.Database) {
 
     /** Stores which columns of the file the user accepted. They are deleted with their list. */
     rememberColumns(id: string, { headings, ...columns }: ListTable): void {
-      setColumns.run(headingsHash(headings), JSON.stringify(columns), id)
+      setColumns.run(hashHeadings(headings), JSON.stringify(columns), id)
     },
 
     /** Columns of the newest list with the same heading row. A list with the same name comes first. */
     knownColumns(headings: readonly string[], name: string): KnownColumns | null {
-      const rows = columnsOf.all(headingsHash(headings))
+      const rows = columnsOf.all(hashHeadings(headings))
       const wanted = foldText(name).trim()
       const row = rows.find((one) => foldText(one.name).trim() === wanted) ?? rows[0]
       if (!row) return null
-      return { columns: JSON.parse(row.columns) as KnownColumns['columns'], of: nameOf(row) }
+      return { columns: JSON.parse(row.columns) as KnownColumns['columns'], of: toListName(row) }
     },
 
     /** Newest list with exactly these plates. */
     twinOfPlates(vrms: readonly string[]): PlateListName | null {
       const row = twins.get(JSON.stringify(vrms), vrms.length)
-      return row ? nameOf(row) : null
+      return row ? toListName(row) : null
     },
   }
 }

@@ -15,27 +15,29 @@ export const plateListCommands = ({ ask }: AccountQuestions): CommandsOf<'plate-
   'plate-lists.rename': ({ id, name }) => ask(({ plateLists }) => plateLists.rename(id, name)),
   'plate-lists.pause': ({ id }) => ask(({ plateLists }) => plateLists.pause(id)),
   'plate-lists.resume': ({ id }) => ask(({ plateLists }) => plateLists.resume(id)),
-  'plate-lists.first': ({ id }) => ask(({ plateLists }) => plateLists.first(id)),
+  'plate-lists.first': ({ id }) => ask(({ plateLists }) => plateLists.moveToFront(id)),
   'plate-lists.cancel': ({ id }) => ask(({ plateLists }) => plateLists.cancel(id)),
   'plate-lists.retry': ({ id }) => ask(({ plateLists }) => plateLists.retry(id)),
   'plate-lists.remove': ({ id }) => ask(({ plateLists }) => plateLists.remove(id)),
   'plate-lists.annotate': ({ id, ord, ...annotation }) =>
     ask(({ plateLists }) => plateLists.annotate(id, ord, withoutUndefined(annotation))),
-  'plate-lists.notes': ({ id, ords }) => ask(({ plateLists }) => plateLists.notes(id, ords)),
-  'plate-lists.note': ({ id, ords, note }) => ask(({ plateLists }) => plateLists.note(id, ords, note)),
-  'plate-lists.columns': ({ headings, name }) => ask(({ plateLists }) => plateLists.columns(headings, name)),
-  'plate-lists.twin': ({ vrms }) => ask(({ plateLists }) => plateLists.twin(vrms)),
-  'plate-lists.ords': (view) => ask(({ plateLists }) => plateLists.ords(view)),
+  'plate-lists.notes': ({ id, ords }) => ask(({ plateLists }) => plateLists.countNotes(id, ords)),
+  'plate-lists.note': ({ id, ords, note }) => ask(({ plateLists }) => plateLists.setNote(id, ords, note)),
+  'plate-lists.columns': ({ headings, name }) =>
+    ask(({ plateLists }) => plateLists.findColumns(headings, name)),
+  'plate-lists.twin': ({ vrms }) => ask(({ plateLists }) => plateLists.findTwin(vrms)),
+  'plate-lists.ords': (view) => ask(({ plateLists }) => plateLists.listOrds(view)),
   'plate-lists.mark': ({ id, ords, marked }) => ask(({ plateLists }) => plateLists.mark(id, ords, marked)),
-  'plate-lists.rows-first': ({ id, ords }) => ask(({ plateLists }) => plateLists.rowsFirst(id, ords)),
-  'plate-lists.complete-offer': ({ id, ords }) => ask(({ plateLists }) => plateLists.completeOffer(id, ords)),
+  'plate-lists.rows-first': ({ id, ords }) => ask(({ plateLists }) => plateLists.moveRowsToFront(id, ords)),
+  'plate-lists.complete-offer': ({ id, ords }) =>
+    ask(({ plateLists }) => plateLists.countCompleteOffer(id, ords)),
   'plate-lists.complete-request': ({ id, batch, ords, price }) =>
-    ask(({ plateLists }) => plateLists.completeRequest(id, batch, ords, price)),
-  'plate-lists.text': (view) => ask(({ plateLists }) => plateLists.text(view)),
+    ask(({ plateLists }) => plateLists.requestComplete(id, batch, ords, price)),
+  'plate-lists.text': (view) => ask(({ plateLists }) => plateLists.readText(view)),
 })
 
 export function plateListTransfers(workspace: () => Workspace): TransfersOf<'plate-lists'> {
-  async function exported(
+  async function exportList(
     format: 'csv' | 'xlsx',
     view: PlateListView,
     signal: AbortSignal,
@@ -62,7 +64,7 @@ export function plateListTransfers(workspace: () => Workspace): TransfersOf<'pla
   }
   return {
     'plate-lists.create': ({ id, name }, body) => workspace().plateLists.create(id, name, body),
-    'plate-lists.csv': (view, signal) => exported('csv', view, signal),
-    'plate-lists.xlsx': (view, signal) => exported('xlsx', view, signal),
+    'plate-lists.csv': (view, signal) => exportList('csv', view, signal),
+    'plate-lists.xlsx': (view, signal) => exportList('xlsx', view, signal),
   }
 }

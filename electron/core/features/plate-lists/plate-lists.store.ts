@@ -10,12 +10,12 @@ import type {
 } from '#shared/bridge/plate-lists.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { CompleteStanding } from '../complete/complete.rules.ts'
-import { answeredOutcome, isKnown } from '../batch-lookups/batch-lookups.rules.ts'
+import { getAnsweredOutcome, isKnown } from '../batch-lookups/batch-lookups.rules.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
 import { createPlateListChoiceQueries } from './plate-list-choices.store.ts'
 
 /** State of the complete report of a row: its open request, or else its newest report. */
-function completeStateOf({ request, newest }: CompleteStanding): PlateListRow['complete'] {
+function getCompleteState({ request, newest }: CompleteStanding): PlateListRow['complete'] {
   if (request !== null) return { state: request, checkedAt: null }
   if (newest === null) return null
   return { state: newest.outcome === 'error' ? 'unanswered' : 'done', checkedAt: newest.checkedAt }
@@ -50,8 +50,8 @@ export type StoredPlateList = Omit<PlateList, 'endsAt'>
 /** Knowledge about plates, from other queries of the store. */
 export interface PlateKnowledge {
   /** All stored data of a plate. */
-  viewOf: (vrm: string) => LookupView
-  completeOf: (vrm: string) => CompleteStanding
+  readView: (vrm: string) => LookupView
+  readStanding: (vrm: string) => CompleteStanding
 }
 
 /** Number of rows in one transaction. Other queries of the store run between two steps. */
@@ -80,7 +80,7 @@ const BY_TURN = `iif(state = 'waiting', turn, 0)`
  * Queries of plate lists, which are batches of lookups with a name. Runs in the worker. Every write is one
  * transaction.
  */
-export function createPlateListQueries(db: Database.Database, { viewOf, completeOf }: PlateKnowledge) {
+export function createPlateListQueries(db: Database.Database, { readView, readStanding }: PlateKnowledge) {
   const choices = createPlateListChoiceQueries(db)
   const LIST = `SELECT b.id, b.name, b.created_at, b.state, b.source, CASE b.state WHEN 'running' THEN
       (SELECT count(*) FROM batch o JOIN batch_plate p ON p.batch_id = o.id WHERE o.state = 'running' AND p.${IS_OPEN}
@@ -141,7 +141,7 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
   )
 
   const exists = (id: string): boolean => has.get(id) !== undefined
-  const sourceOf = (row: ListRow): LeftOut => JSON.parse(row.source) as LeftOut
+  const parseSource = (row: ListRow): LeftOut => JSON.parse(row.source) as LeftOut
 
   function toList({ id, name, created_at, state, ahead }: ListRow): StoredPlateList {
     const { total = 0, open = 0, ...rest } = counts.get(id) ?? {}
@@ -149,7 +149,7 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
   }
 
   function toRow(row: RowOfList): PlateListRow {
-    const { verdict, latest } = viewOf(row.vrm)
+    const { verdict, latest } = readView(row.vrm)
     const report = verdict?.report ?? latest
     const isAnswered = row.outcome !== null
     return {
@@ -168,12 +168,12 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
       checkedAt: isAnswered ? (report?.checkedAt ?? null) : null,
       brand: report?.vehicle?.brand ?? '',
       model: report?.vehicle?.model ?? '',
-      complete: completeStateOf(completeOf(row.vrm)),
+      complete: getCompleteState(readStanding(row.vrm)),
     }
   }
 
   /** Conditions, order and parameter values of a view. */
-  function selection({ id, ords, filter, query, order }: PlateListView) {
+  function buildSelection({ id, ords, filter, query, order }: PlateListView) {
     const sorted = order === 'answer' ? `${BY_ANSWER}, ${BY_TURN}, ord` : 'ord'
     if (ords)
       return {
@@ -202,8 +202,8 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
 
     /** Creates a list. An existing list stays unchanged. */
     createPlateList: db.transaction(
-      (id: string, name: string, { plates, table, ...left }: NewPlateList, now: number) => {
-        const isNew = insertList.run(id, name, now, 0, JSON.stringify(left satisfies LeftOut)).changes > 0
+      (id: string, name: string, { plates, table, ...leftOut }: NewPlateList, now: number) => {
+        const isNew = insertList.run(id, name, now, 0, JSON.stringify(leftOut satisfies LeftOut)).changes > 0
         if (!isNew) return
         if (table) choices.rememberColumns(id, table)
         for (const [ord, { vrm, line, written, repaired, note }] of plates.entries())
@@ -218,8 +218,8 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
     settlePlateListKnown: db.transaction((id: string, from: number, now: number): number | null => {
       const rows = waiting.all(id, from, STEP)
       for (const { ord, vrm } of rows) {
-        const view = viewOf(vrm)
-        if (isKnown(view, now)) setKnown.run(answeredOutcome(view), id, ord)
+        const view = readView(vrm)
+        if (isKnown(view, now)) setKnown.run(getAnsweredOutcome(view), id, ord)
       }
       const last = rows.at(-1)
       if (rows.length === STEP && last) return last.ord + 1
@@ -232,7 +232,7 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
      * without an answer changes nothing.
      */
     notePlateVerdict(vrm: string): void {
-      const outcome = answeredOutcome(viewOf(vrm))
+      const outcome = getAnsweredOutcome(readView(vrm))
       if (outcome !== null) setAnswered.run(outcome, vrm)
     },
 
@@ -240,7 +240,7 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
 
     plateList(id: string): (StoredPlateList & { leftOut: LeftOut }) | null {
       const row = list.get(id)
-      return row ? { ...toList(row), leftOut: sourceOf(row) } : null
+      return row ? { ...toList(row), leftOut: parseSource(row) } : null
     },
 
     plateListRows(
@@ -248,7 +248,7 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
       offset: number,
       limit: number,
     ): { rows: PlateListRow[]; total: number } {
-      const { sql, order, values } = selection(view)
+      const { sql, order, values } = buildSelection(view)
       const total = db.prepare<[object], { n: number }>(`SELECT count(*) AS n FROM batch_plate WHERE ${sql}`)
       const rows = db.prepare<[object], RowOfList>(
         `SELECT * FROM batch_plate WHERE ${sql} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
@@ -264,7 +264,7 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
      * changes of the order.
      */
     plateListOrds(view: PlateListView): number[] {
-      const { sql, order, values } = selection(view)
+      const { sql, order, values } = buildSelection(view)
       return db
         .prepare<[object], number>(`SELECT ord FROM batch_plate WHERE ${sql} ORDER BY ${order}`)
         .pluck()
@@ -275,7 +275,7 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
      * Plates of a view with their outcomes, in the order of the list. It does not read the other data of the plates.
      */
     plateListOutcomes(view: PlateListView): Pick<PlateListRow, 'vrm' | 'outcome'>[] {
-      const { sql, values } = selection(view)
+      const { sql, values } = buildSelection(view)
       return db
         .prepare<[object], Pick<RowOfList, 'vrm' | 'outcome'>>(
           `SELECT vrm, outcome FROM batch_plate WHERE ${sql} ORDER BY ord`,

@@ -42,24 +42,24 @@ export interface PlateLists {
   pause(id: string): Promise<Nothing>
   resume(id: string): Promise<Nothing>
   /** Moves the list before every other list. */
-  first(id: string): Promise<Nothing>
+  moveToFront(id: string): Promise<Nothing>
   cancel(id: string): Promise<Nothing>
   /** Queues again the plates whose lookups ended without an answer. */
   retry(id: string): Promise<Nothing>
   remove(id: string): Promise<Nothing>
   annotate(id: string, ord: number, annotation: { note?: string; marked?: boolean }): Promise<Nothing>
   mark(id: string, ords: readonly number[], marked: boolean): Promise<Nothing>
-  notes(id: string, ords: readonly number[]): Promise<Result<{ noted: number; common: string }>>
+  countNotes(id: string, ords: readonly number[]): Promise<Result<{ noted: number; common: string }>>
   /** Replaces the note of each of these rows. */
-  note(id: string, ords: readonly number[], note: string): Promise<Nothing>
+  setNote(id: string, ords: readonly number[], note: string): Promise<Nothing>
   /** Moves rows before the other waiting rows of their list. */
-  rowsFirst(id: string, ords: readonly number[]): Promise<Result<{ moved: number }>>
-  columns(headings: readonly string[], name: string): Promise<Result<{ known: KnownColumns | null }>>
-  twin(vrms: readonly string[]): Promise<Result<{ list: PlateListName | null }>>
-  ords(view: PlateListView): Promise<Result<{ ords: number[] }>>
-  completeOffer(id: string, ords: readonly number[]): Promise<Result<CompleteOffer>>
+  moveRowsToFront(id: string, ords: readonly number[]): Promise<Result<{ moved: number }>>
+  findColumns(headings: readonly string[], name: string): Promise<Result<{ known: KnownColumns | null }>>
+  findTwin(vrms: readonly string[]): Promise<Result<{ list: PlateListName | null }>>
+  listOrds(view: PlateListView): Promise<Result<{ ords: number[] }>>
+  countCompleteOffer(id: string, ords: readonly number[]): Promise<Result<CompleteOffer>>
   /** Requests the offered complete reports and pays for them, once for each `batch`. */
-  completeRequest(
+  requestComplete(
     id: string,
     batch: string,
     ords: readonly number[],
@@ -69,7 +69,7 @@ export interface PlateLists {
    * Message for the dealer who sent the list, with the answers of the plates in a view. The audit record is written
    * first.
    */
-  text(view: PlateListView): Promise<Result<{ text: string }>>
+  readText(view: PlateListView): Promise<Result<{ text: string }>>
   /** All rows of a view, page by page, in the present order. */
   pages(view: PlateListView, signal?: AbortSignal): AsyncGenerator<PlateListRow[]>
 }
@@ -78,7 +78,7 @@ export interface PlateListsDeps {
   call: StoreCall
   clock: Pick<Clock, 'now'>
   batchLookups: Pick<BatchLookups, 'wake' | 'pace'>
-  complete: Pick<CompleteReports, 'offer' | 'requestAll'>
+  complete: Pick<CompleteReports, 'countOffer' | 'requestAll'>
   audit: Pick<Audit, 'record'>
   onChanged: (id: string) => void
 }
@@ -96,7 +96,7 @@ export function createPlateLists(deps: PlateListsDeps): PlateLists {
   }
 
   /** After a successful change of a list, wakes the lookups and notifies the windows. */
-  async function changed(id: string, change: Promise<boolean>): Promise<Nothing> {
+  async function publishIfChanged(id: string, change: Promise<boolean>): Promise<Nothing> {
     if (!(await change)) return fail(appError('not-found'))
     batchLookups.wake()
     onChanged(id)
@@ -116,7 +116,7 @@ export function createPlateLists(deps: PlateListsDeps): PlateLists {
 
   return {
     async create(id, name, body) {
-      const list = await newPlateListIn(body)
+      const list = await parseNewPlateList(body)
       if (!list) return fail(appError('invalid-request'))
       await call('createPlateList', id, name, list, clock.now())
       for (let from: number | null = 0; from !== null;)
@@ -129,22 +129,23 @@ export function createPlateLists(deps: PlateListsDeps): PlateLists {
     list: async () => ok({ rows: (await call('plateLists')).map(withEnd) }),
     get,
     rows: async (view, offset, limit) => ok(await call('plateListRows', view, offset, limit)),
-    rename: (id, name) => changed(id, call('renamePlateList', id, name)),
+    rename: (id, name) => publishIfChanged(id, call('renamePlateList', id, name)),
     pause: (id) =>
-      changed(
+      publishIfChanged(
         id,
         call('stopBatch', id).then((batch) => batch !== null),
       ),
-    resume: (id) => changed(id, call('resumePlateList', id)),
-    first: (id) => changed(id, call('putPlateListFirst', id)),
-    cancel: (id) => changed(id, call('cancelPlateList', id, appError('cancelled'))),
-    retry: (id) => changed(id, call('retryPlateList', id)),
-    remove: (id) => changed(id, call('removePlateList', id)),
-    annotate: (id, ord, annotation) => changed(id, call('annotatePlateListRow', id, ord, annotation)),
+    resume: (id) => publishIfChanged(id, call('resumePlateList', id)),
+    moveToFront: (id) => publishIfChanged(id, call('putPlateListFirst', id)),
+    cancel: (id) => publishIfChanged(id, call('cancelPlateList', id, appError('cancelled'))),
+    retry: (id) => publishIfChanged(id, call('retryPlateList', id)),
+    remove: (id) => publishIfChanged(id, call('removePlateList', id)),
+    annotate: (id, ord, annotation) =>
+      publishIfChanged(id, call('annotatePlateListRow', id, ord, annotation)),
 
-    mark: (id, ords, marked) => changed(id, call('markPlateListRows', id, ords, marked)),
+    mark: (id, ords, marked) => publishIfChanged(id, call('markPlateListRows', id, ords, marked)),
 
-    async notes(id, ords) {
+    async countNotes(id, ords) {
       const notes = await call('plateListNotes', id, ords)
       const [first = ''] = notes
       return ok({
@@ -153,22 +154,22 @@ export function createPlateLists(deps: PlateListsDeps): PlateLists {
       })
     },
 
-    note: (id, ords, note) => changed(id, call('notePlateListRows', id, ords, note)),
+    setNote: (id, ords, note) => publishIfChanged(id, call('notePlateListRows', id, ords, note)),
 
-    async rowsFirst(id, ords) {
+    async moveRowsToFront(id, ords) {
       const moved = await call('putPlateListRowsFirst', id, ords)
-      const done = await changed(id, Promise.resolve(moved !== null))
+      const done = await publishIfChanged(id, Promise.resolve(moved !== null))
       return done.ok ? ok({ moved: moved ?? 0 }) : done
     },
 
-    columns: async (headings, name) => ok({ known: await call('knownColumns', headings, name) }),
-    twin: async (vrms) => ok({ list: await call('twinOfPlates', vrms) }),
-    ords: async (view) => ok({ ords: await call('plateListOrds', view) }),
+    findColumns: async (headings, name) => ok({ known: await call('knownColumns', headings, name) }),
+    findTwin: async (vrms) => ok({ list: await call('twinOfPlates', vrms) }),
+    listOrds: async (view) => ok({ ords: await call('plateListOrds', view) }),
 
-    async completeOffer(id, ords) {
+    async countCompleteOffer(id, ords) {
       const vrms = await call('platesAt', id, ords)
       if (vrms?.length !== ords.length) return fail(appError('not-found'))
-      const { choices, ...rest } = await complete.offer(vrms)
+      const { choices, ...rest } = await complete.countOffer(vrms)
       const asked = ords.flatMap((ord, at) => (choices[at] === 'ask' ? [{ ord, vrm: vrms[at] ?? '' }] : []))
       const now = asked.slice(0, MAX_COMPLETE_AT_ONCE)
       const count = (why: CompleteChoice) => choices.filter((choice) => choice === why).length
@@ -186,13 +187,13 @@ export function createPlateLists(deps: PlateListsDeps): PlateLists {
       })
     },
 
-    async completeRequest(id, batch, ords, price) {
+    async requestComplete(id, batch, ords, price) {
       const vrms = await call('platesAt', id, ords)
       if (vrms?.length !== ords.length) return fail(appError('not-found'))
       return complete.requestAll(batch, vrms, price)
     },
 
-    async text(view) {
+    async readText(view) {
       const list = await call('plateList', view.id)
       if (!list) return fail(appError('not-found'))
       const rows: PlateListRow[] = []
@@ -204,7 +205,7 @@ export function createPlateLists(deps: PlateListsDeps): PlateLists {
   }
 }
 
-async function newPlateListIn(body: AsyncIterable<Uint8Array>): Promise<NewPlateList | null> {
+async function parseNewPlateList(body: AsyncIterable<Uint8Array>): Promise<NewPlateList | null> {
   const text = await readText(body)
   if (text === null) return null
   try {

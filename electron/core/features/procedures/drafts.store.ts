@@ -11,7 +11,7 @@ import {
 import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { AuditNote } from '../audit/chain.rules.ts'
-import { draftRefusal, type SaveOutcome } from '../drafts/drafts.rules.ts'
+import { findDraftRefusal, type SaveOutcome } from '../drafts/drafts.rules.ts'
 import {
   draftOf,
   draftRowOf,
@@ -213,7 +213,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       ): SaveOutcome => {
         const row = find.get(id)
         if (!row) return 'unknown'
-        const refusal = draftRefusal(row, version, CHANGEABLE)
+        const refusal = findDraftRefusal(row, version, CHANGEABLE)
         if (refusal) return refusal
         const before = formOf(row)
         const documents = expected === undefined ? before.expected : expected
@@ -237,7 +237,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
         now: number,
       ): boolean => {
         const row = find.get(id)
-        if (!row || draftRefusal(row, version, from)) return false
+        if (!row || findDraftRefusal(row, version, from)) return false
         move.run(to, now, id)
         return true
       },
@@ -246,7 +246,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     /** Schedules a submission for `sendAt`. The user can undo it until then. */
     draftLeaves: db.transaction((id: string, version: number, sendAt: number, now: number): boolean => {
       const row = find.get(id)
-      if (!row || draftRefusal(row, version, CHANGEABLE)) return false
+      if (!row || findDraftRefusal(row, version, CHANGEABLE)) return false
       return leave.run(sendAt, now, now, id).changes > 0
     }),
     draftDeparts: (id: string, now: number): boolean => depart.run(now, id).changes > 0,

@@ -143,7 +143,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     const { userEmail } = form.fields
     const fields = { ...form.fields, userEmail: userEmail || (await deps.remembered()).userEmail }
     await call('createDraft', id, kind, { ...form, fields }, clock.now())
-    return drafts.changed(id)
+    return drafts.publishChange(id)
   }
 
   async function look(id: string): Promise<Result<{ inside: DraftInside; preflight: Preflight }>> {
@@ -191,7 +191,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       problem: null,
       now: clock.now(),
     })
-    return drafts.changed(draft.id)
+    return drafts.publishChange(draft.id)
   }
 
   return {
@@ -240,7 +240,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       const known = await call('draftOfProcedure', procedureId)
       if (known && known.draft.state !== 'discarded') return ok(viewOf(known))
       const adopted = await adopt(deps, procedureId)
-      return adopted.ok ? drafts.changed(adopted.value) : adopted
+      return adopted.ok ? drafts.publishChange(adopted.value) : adopted
     },
 
     async preflight(id) {
@@ -258,14 +258,14 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       const looked = await look(id)
       if (!looked.ok) return looked
       const { inside, preflight } = looked.value
-      const refused = drafts.refusal(inside.draft, version, CHANGEABLE)
+      const refused = drafts.findRefusal(inside.draft, version, CHANGEABLE)
       if (refused) return fail(refused)
       if (!preflight.clear) return fail(appError('procedure-incomplete'))
       const found = preflight.checks.some((check) => check.id === 'duplicates' && check.found.length > 0)
       if (found && !duplicates) return fail(appError('procedure-duplicate'))
       if (!(await outbox.leave(id, version))) return fail(appError('draft-changed'))
       onSubmitted({ userEmail: inside.draft.fields.userEmail })
-      return drafts.changed(id)
+      return drafts.publishChange(id)
     },
 
     undo: (id) => drafts.undo(id, 'editing'),
@@ -273,7 +273,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     async stopSending(id) {
       const found = await call('draft', id)
       if (!found) return fail(appError('not-found'))
-      return (await outbox.halt(id)) ? drafts.changed(id) : fail(appError('too-late'))
+      return (await outbox.halt(id)) ? drafts.publishChange(id) : fail(appError('too-late'))
     },
 
     async resolve(id, how) {
@@ -298,7 +298,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
         now,
       })
       outbox.begin(id)
-      return drafts.changed(id)
+      return drafts.publishChange(id)
     },
 
     noteCreated(ids) {

@@ -28,13 +28,13 @@ export function createQuickLookup(deps: QuickLookupDeps) {
   const inTurn = createSerialQueue()
   const tests = new Map<string, { stop: AbortController; press: () => void }>()
 
-  const refusalOf = (shortcut: string): Refusal | null => {
+  const findRefusal = (shortcut: string): Refusal | null => {
     const accelerator = parseAccelerator(shortcut)
     return accelerator ? acceleratorRefusal(accelerator, isMac) : 'unknown-key'
   }
   const register = async (shortcut: string | null): Promise<GlobalShortcut> => {
     if (!host.registerShortcut) return 'unsupported'
-    if (shortcut !== null && refusalOf(shortcut)) return 'refused'
+    if (shortcut !== null && findRefusal(shortcut)) return 'refused'
     // A failing host must not prevent the start of the application.
     return host.registerShortcut(shortcut).catch(() => 'refused')
   }
@@ -47,12 +47,12 @@ export function createQuickLookup(deps: QuickLookupDeps) {
     change: (shortcut: string | null): Promise<CommandResult<'quick-lookup.shortcut'>> =>
       inTurn(async () => {
         const before = settings().shortcut
-        const why = shortcut === null ? null : refusalOf(shortcut)
+        const why = shortcut === null ? null : findRefusal(shortcut)
         if (why) return { state: 'refused', refusal: why, shortcut: before }
         const state = await register(shortcut)
         // The same shortcut is registered again, because another program may have taken or released it.
         if (shortcut === before) onState(state)
-        if (!holds(state)) return { state, shortcut: before }
+        if (!isHeld(state)) return { state, shortcut: before }
         try {
           await file.update({ quickLookup: { shortcut } })
         } catch (error) {
@@ -97,7 +97,7 @@ export function createQuickLookup(deps: QuickLookupDeps) {
 
 export type QuickLookup = ReturnType<typeof createQuickLookup>
 
-const holds = (state: GlobalShortcut): boolean =>
+const isHeld = (state: GlobalShortcut): boolean =>
   state === 'registered' || state === 'unproven' || state === 'off'
 
 export interface QuickLookupCommandDeps {

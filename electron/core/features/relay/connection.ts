@@ -20,7 +20,7 @@ import {
 import type { Canaries, RelayState } from './relay-types.ts'
 import type { Position, RelayHttp, RelayToken } from './relay-http.ts'
 import {
-  afterLinkEvent,
+  reduceLink,
   initialLink,
   MAX_DELAY_MS,
   retryDelay,
@@ -64,7 +64,7 @@ export interface ConnectionDeps {
 
 export function createConnection(deps: ConnectionDeps): Connection {
   const { http, token, canaries, clock, log, supervisor, timings, shown } = deps
-  const { random = Math.random, network = networkNow } = deps
+  const { random = Math.random, network = describeNetwork } = deps
   const acks = createAcks({ http, clock, everyMs: timings.ackMs, aliveMs: timings.aliveMs })
   let link: LinkState = initialLink
   let isHealthy = false
@@ -85,7 +85,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     clock,
     log,
     supervisor,
-    round,
+    round: runConnection,
     onJump: () => wake(),
   })
 
@@ -98,8 +98,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
     await new Promise((resolve) => setImmediate(resolve))
   }
 
-  function apply(event: LinkEvent): void {
-    link = afterLinkEvent(link, event, clock.elapsed())
+  function applyLinkEvent(event: LinkEvent): void {
+    link = reduceLink(link, event, clock.elapsed())
     const healthy = link.phase === 'live'
     if (healthy === isHealthy) return
     isHealthy = healthy
@@ -107,7 +107,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   }
 
   /** @returns milliseconds until the next connection */
-  async function round(): Promise<number> {
+  async function runConnection(): Promise<number> {
     const ended = Promise.withResolvers<void>()
     const mine = new AbortController()
     session = mine
@@ -117,8 +117,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
     } catch (error) {
       // The store failed. The connection is not live any more, and the cursor did not advance.
       stored = null
-      apply({ kind: 'ended', graceful: false })
-      show('retrying', {
+      applyLinkEvent({ kind: 'ended', graceful: false })
+      showState('retrying', {
         error: error instanceof StoreError ? storeAppError(error) : appError('internal'),
       })
       throw error
@@ -130,25 +130,25 @@ export function createConnection(deps: ConnectionDeps): Connection {
 
   async function connect(signal: AbortSignal): Promise<number> {
     if (isAsleep) {
-      apply({ kind: 'ended', graceful: true })
-      if (shown.state.state !== 'none') show('asleep')
+      applyLinkEvent({ kind: 'ended', graceful: true })
+      if (shown.state.state !== 'none') showState('asleep')
       return Infinity
     }
     if (holds > 0) return Infinity
     stored ??= await loadStoredPlace(deps)
     if (!stored || link.phase === 'revoked') return Infinity
-    const { address, place, count } = stored
+    const { address, place, showCounts } = stored
     const to = await token.target(address)
     if (signal.aborted) return 0
     if (!to.ok) {
-      apply({ kind: 'ended', graceful: false })
+      applyLinkEvent({ kind: 'ended', graceful: false })
       // The keychain is locked. No event tells when the user unlocks it, so the core retries.
       return retryIn(MAX_DELAY_MS, to.error)
     }
-    noteNetwork()
+    checkNetworkChange()
     const was = link
-    apply({ kind: 'connecting' })
-    if (link.phase === 'connecting') show('connecting')
+    applyLinkEvent({ kind: 'connecting' })
+    if (link.phase === 'connecting') showState('connecting')
     if (link.lane === 'stream') acks.confirmUpTo(place.cursor)
     const parts = {
       http,
@@ -156,30 +156,30 @@ export function createConnection(deps: ConnectionDeps): Connection {
       timings,
       acks,
       pause,
-      onPosition: (position: Position, caughtUp: boolean) => heard(count, position, caughtUp),
-      onCanary: ({ id }: { id: string }) => canaries.arrived(id),
+      onPosition: (position: Position, caughtUp: boolean) => recordPosition(showCounts, position, caughtUp),
+      onCanary: ({ id }: { id: string }) => canaries.recordArrival(id),
     }
     const end =
       link.lane === 'stream'
         ? await streamSession(parts, to.value, place, signal)
         : await pollSession(parts, to.value, place, was.phase !== 'live', signal)
-    return afterSession(end, signal)
+    return decidePause(end, signal)
   }
 
-  function afterSession(end: SessionEnd, signal: AbortSignal): number {
+  function decidePause(end: SessionEnd, signal: AbortSignal): number {
     // A wake, a restart or a stop ended the session. The code that aborted it decides what follows.
     if (signal.aborted) {
-      if (link.phase !== 'revoked') apply({ kind: 'ended', graceful: true })
+      if (link.phase !== 'revoked') applyLinkEvent({ kind: 'ended', graceful: true })
       return 0
     }
     if (end.kind === 'refused') {
-      apply({ kind: 'refused' })
-      show('revoked', { error: appError('relay-revoked') })
+      applyLinkEvent({ kind: 'refused' })
+      showState('revoked', { error: appError('relay-revoked') })
       return Infinity
     }
     if (end.kind === 'buffered') {
       log.warn('relay: this network holds streams back, so events are asked for')
-      apply({ kind: 'buffered' })
+      applyLinkEvent({ kind: 'buffered' })
       return 0
     }
     if (end.misordered) {
@@ -188,39 +188,44 @@ export function createConnection(deps: ConnectionDeps): Connection {
     }
     // A long poll was answered. The next long poll continues the connection.
     if (end.graceful && link.lane === 'longpoll' && link.healthySince !== null) return end.retryMs ?? 0
-    apply({ kind: 'ended', graceful: end.graceful })
+    applyLinkEvent({ kind: 'ended', graceful: end.graceful })
     return retryIn(end.retryMs ?? retryDelay(link, random()), end.error)
   }
 
   function retryIn(ms: number, error?: AppError): number {
-    show('retrying', { nextAttemptAt: clock.now() + ms, ...(error && { error }) })
+    showState('retrying', { nextAttemptAt: clock.now() + ms, ...(error && { error }) })
     return ms
   }
 
-  function heard(count: StoredPlace['count'], { head, time }: Position, caughtUp: boolean): void {
+  function recordPosition(
+    count: StoredPlace['showCounts'],
+    { head, time }: Position,
+    caughtUp: boolean,
+  ): void {
     const wasLive = link.phase === 'live'
-    apply({ kind: 'heard', caughtUp })
+    applyLinkEvent({ kind: 'heard', caughtUp })
     const now = clock.now()
     const state = caughtUp ? (link.lane === 'stream' ? 'live' : 'longpoll') : 'catching-up'
     // An event repeats the time of the last heartbeat. That time is no longer the relay's present time.
     count({ head, heardAt: now, ...(time !== toldTime && { skewMs: Date.parse(time) - now }) })
     toldTime = time
-    if (shown.state.state !== state) show(state)
+    if (shown.state.state !== state) showState(state)
     if (caughtUp && !wasLive) deps.onLive()
   }
 
-  const show = (state: RelaySlice['state'], more: Partial<RelaySlice> = {}) => shown.set({ state, ...more })
+  const showState = (state: RelaySlice['state'], more: Partial<RelaySlice> = {}) =>
+    shown.set({ state, ...more })
 
   /** Another network may let streams pass. */
-  function noteNetwork(): void {
+  function checkNetworkChange(): void {
     const now = network()
-    if (networkAt !== '' && now !== networkAt && link.lane === 'longpoll') apply({ kind: 'woken' })
+    if (networkAt !== '' && now !== networkAt && link.lane === 'longpoll') applyLinkEvent({ kind: 'woken' })
     networkAt = now
   }
 
   function wake(): void {
     isAsleep = false
-    apply({ kind: 'woken' })
+    applyLinkEvent({ kind: 'woken' })
     session.abort()
     loop.wake()
   }
@@ -255,7 +260,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
       } finally {
         holds--
         stored = null
-        apply({ kind: 'ended', graceful: true })
+        applyLinkEvent({ kind: 'ended', graceful: true })
         link = initialLink
         loop.wake()
       }
@@ -263,13 +268,13 @@ export function createConnection(deps: ConnectionDeps): Connection {
     async stop() {
       session.abort()
       await loop.stop()
-      await acks.settled()
+      await acks.waitUntilSent()
     },
   }
 }
 
 /** Addresses of this PC. Another network gives other addresses. */
-const networkNow = (): string =>
+const describeNetwork = (): string =>
   Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
     .filter(({ internal }) => !internal)
@@ -282,7 +287,7 @@ interface StoredPlace {
   address: string
   place: Place
   /** Shows these counters together with the present position. */
-  count(change: Partial<RelaySlice>): void
+  showCounts(change: Partial<RelaySlice>): void
 }
 
 interface StoredPlaceDeps extends Pick<
@@ -318,7 +323,7 @@ async function loadStoredPlace(deps: StoredPlaceDeps): Promise<StoredPlace | nul
     gap,
   })
 
-  function count(change: Partial<RelaySlice>): void {
+  function showCounts(change: Partial<RelaySlice>): void {
     const { seq } = place.cursor
     const head = Math.max(change.head ?? shown.state.head ?? 0, seq)
     shown.set({ ...change, cursor: seq, head, missing: head - seq })
@@ -333,7 +338,7 @@ async function loadStoredPlace(deps: StoredPlaceDeps): Promise<StoredPlace | nul
       onStored(events, firstAt, lastAt) {
         received += events
         const { firstReceivedAt, lastReceivedAt } = shown.state
-        count({
+        showCounts({
           received,
           firstReceivedAt: firstReceivedAt ?? firstAt,
           lastReceivedAt: lastAt ?? lastReceivedAt,
@@ -348,5 +353,5 @@ async function loadStoredPlace(deps: StoredPlaceDeps): Promise<StoredPlace | nul
     },
     cursor,
   )
-  return { address, place, count }
+  return { address, place, showCounts }
 }

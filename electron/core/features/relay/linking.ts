@@ -7,7 +7,7 @@ import type { StoreCall } from '../../store/client.ts'
 import type { Connection } from './connection.ts'
 import type { Claimed, RelayApi } from './relay-api.ts'
 import type { RelayToken } from './relay-http.ts'
-import { adoptedSeq } from './relay.rules.ts'
+import { computeAdoptedSeq } from './relay.rules.ts'
 import type { SealingKeys } from './sealing-keys.ts'
 
 /** Identity of this PC at a relay that the core starts. Both know the token from the start. */
@@ -19,7 +19,7 @@ export interface OwnDevice {
 /** Stores and deletes the link of this PC to a relay. */
 export interface Linking {
   /** @param pair key pair whose public key the relay got with the code */
-  claimed(address: string, claimed: Claimed, pair: KeyPair): Promise<void>
+  storeClaim(address: string, claimed: Claimed, pair: KeyPair): Promise<void>
   adopt(address: string, device: OwnDevice): Promise<Result<Record<string, never>>>
   forget(): Promise<void>
 }
@@ -46,7 +46,7 @@ export function createLinking({
   show,
 }: LinkingDeps): Linking {
   return {
-    async claimed(address, { token: given, deviceId, office, admin, cursor }, pair) {
+    async storeClaim(address, { token: given, deviceId, office, admin, cursor }, pair) {
       const place = parseCursor(cursor)
       if (!place) throw new TypeError('the relay gave no place in its list')
       // Store the secrets first. A kill between the two leaves unused secrets, but never a relay without its token.
@@ -77,7 +77,7 @@ export function createLinking({
       await connection.restart(() =>
         isSame && cursor
           ? call('relayMoved', next)
-          : call('relayPaired', next, { epoch, seq: adoptedSeq({ floor, head }) }),
+          : call('relayPaired', next, { epoch, seq: computeAdoptedSeq({ floor, head }) }),
       )
       return ok({})
     },

@@ -15,7 +15,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log.ts'
 import { PERSON_MS, type RelayApi, type Claimed } from './relay-api.ts'
 import type { RelayTarget } from './relay-http.ts'
-import { pairingCode } from './relay.rules.ts'
+import { parsePairingCode } from './relay.rules.ts'
 
 type Invited = RelaySlice['invitation']
 type Done = Promise<Result<Record<string, never>>>
@@ -60,7 +60,7 @@ export function createInvitation({
   let answered: PairingAnswer | null = null
   let watching: { controller: AbortController; done: Promise<void> } | null = null
 
-  function set(next: Invited): void {
+  function setState(next: Invited): void {
     state = next
     onState()
   }
@@ -71,13 +71,13 @@ export function createInvitation({
   function showInvitation(shown: NonNullable<Invited>, { state: next, name, key }: PairingState): void {
     if (next === 'waiting' || next === 'committed' || next === 'answered' || next === shown.state) return
     const named = name !== undefined && { name }
-    if (next !== 'claimed') return set({ ...shown, ...named, state: next })
+    if (next !== 'claimed') return setState({ ...shown, ...named, state: next })
     const words = answered?.words(key) ?? null
     // There are no words if the key or the nonce differs from the commitment of the other PC.
-    set({ ...shown, ...named, ...(words ? { words, state: 'claimed' } : { state: 'refused' }) })
+    setState({ ...shown, ...named, ...(words ? { words, state: 'claimed' } : { state: 'refused' }) })
   }
 
-  async function watch(id: string, signal: AbortSignal): Promise<void> {
+  async function pollInvitation(id: string, signal: AbortSignal): Promise<void> {
     let known: PairingState['state'] = 'waiting'
     while (!signal.aborted && state?.id === id) {
       const asked = clock.elapsed()
@@ -101,7 +101,7 @@ export function createInvitation({
           known = given.ok ? 'answered' : 'waiting'
           if (given.ok) continue
         }
-      } else if (!answer.ok && !answer.error.retryable) return set({ ...state, state: 'expired' })
+      } else if (!answer.ok && !answer.error.retryable) return setState({ ...state, state: 'expired' })
       if (!answer.ok || clock.elapsed() - asked < AGAIN_MS)
         await clock.sleep(Math.min(AGAIN_MS, personMs), signal)
     }
@@ -123,8 +123,8 @@ export function createInvitation({
       const { id, code } = made.value
       const expiresAt = Date.parse(made.value.expiresAt)
       answered = null
-      set({ id, code, expiresAt, state: 'waiting' })
-      watching = { controller, done: watch(id, signal) }
+      setState({ id, code, expiresAt, state: 'waiting' })
+      watching = { controller, done: pollInvitation(id, signal) }
       return ok({ id, code, expiresAt })
     },
 
@@ -140,13 +140,13 @@ export function createInvitation({
       const { signal } = new AbortController()
       const answer = await api.decide(to.value, id, decision, keyring.value, signal)
       if (!answer.ok) return answer
-      if (state) set({ ...state, state: decision === 'confirm' ? 'confirmed' : 'refused' })
+      if (state) setState({ ...state, state: decision === 'confirm' ? 'confirmed' : 'refused' })
       return ok({})
     },
 
     dismiss() {
       watching?.controller.abort()
-      if (state) set(null)
+      if (state) setState(null)
     },
 
     async stop() {
@@ -170,7 +170,7 @@ export interface PairingDeps {
   clock: Clock
   log: Log
   /** Reason that this session may not create anything, or `null`. */
-  forbidden: () => AppError | null
+  findProhibition: () => AppError | null
   /** Stores the token, the link and the keys. */
   onClaimed: (address: string, claimed: Claimed, pair: KeyPair) => Promise<void>
   onState: () => void
@@ -187,16 +187,23 @@ interface Exchange {
 /** A code lasts ten minutes. The relay accepts no confirmation after that. */
 const PATIENCE_MS = 11 * 60_000
 
-export function createPairing({ api, clock, log, forbidden, onClaimed, onState }: PairingDeps): Pairing {
+export function createPairing({
+  api,
+  clock,
+  log,
+  findProhibition,
+  onClaimed,
+  onState,
+}: PairingDeps): Pairing {
   let state: RelaySlice['pairing'] = null
   let running: { controller: AbortController; done: Promise<void> } | null = null
 
-  function set(next: RelaySlice['pairing']): void {
+  function setState(next: RelaySlice['pairing']): void {
     state = next
     onState()
   }
 
-  async function wait(address: string, exchange: Exchange, signal: AbortSignal): Promise<void> {
+  async function waitForClaim(address: string, exchange: Exchange, signal: AbortSignal): Promise<void> {
     const { claim, code, nonce, pair } = exchange
     const began = clock.elapsed()
     let isRevealed = false
@@ -211,22 +218,22 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
       if (answer.ok && answer.value !== null) {
         if (typeof answer.value !== 'string') {
           await onClaimed(address, answer.value, pair)
-          return set(null)
+          return setState(null)
         }
         isRevealed = true
         const words = wordsOfPairing({ code, nonce, publicKey: pair.publicKey }, answer.value)
-        set({ state: 'waiting', address, words })
+        setState({ state: 'waiting', address, words })
         continue
       }
       if (!answer.ok) {
-        error = endOf(answer.error)
+        error = toPairingError(answer.error)
         if (!answer.error.retryable) break
       }
       // If the relay answers without waiting as requested, pause before the next request.
       if (!answer.ok || clock.elapsed() - asked < AGAIN_MS) await clock.sleep(AGAIN_MS, signal)
       if (signal.aborted) return
     }
-    if (state) set({ state: 'failed', address: state.address, error })
+    if (state) setState({ state: 'failed', address: state.address, error })
   }
 
   function stopWaiting(): void {
@@ -239,11 +246,11 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
     },
 
     async begin(typed, typedCode, name) {
-      const forbids = forbidden()
+      const forbids = findProhibition()
       if (forbids) return fail(forbids)
       const address = readBaseAddress(typed)
       if (!address.ok) return fail(appError('bad-address', { detail: address.problem }))
-      const code = pairingCode(typedCode)
+      const code = parsePairingCode(typedCode)
       if (!PAIRING_CODE.test(code)) return fail(appError('relay-code'))
       stopWaiting()
       await running?.done
@@ -252,7 +259,7 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
       const ending = Promise.withResolvers<void>()
       running = { controller, done: ending.promise }
       const { url } = address
-      set({ state: 'asking', address: url })
+      setState({ state: 'asking', address: url })
       const nonce = newPairingNonce()
       const pair = newKeyPair()
       const { publicKey } = pair
@@ -260,14 +267,14 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
       const answer = await api.pair(url, { code, name, publicKey, commitment }, signal)
       if (!answer.ok || signal.aborted) {
         ending.resolve()
-        if (!signal.aborted) set(null)
+        if (!signal.aborted) setState(null)
         return answer.ok ? fail(appError('cancelled')) : answer
       }
-      void wait(url, { claim: answer.value.claim, code, nonce, pair }, signal)
+      void waitForClaim(url, { claim: answer.value.claim, code, nonce, pair }, signal)
         .catch((error: unknown) => {
           log.error('relay: the pairing could not be stored', error)
           const told = error instanceof KeychainError ? keychainAppError(error) : appError('store-failed')
-          set({ state: 'failed', address: url, error: told })
+          setState({ state: 'failed', address: url, error: told })
         })
         .finally(ending.resolve)
       return ok({})
@@ -275,7 +282,7 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
 
     cancel() {
       stopWaiting()
-      if (state) set(null)
+      if (state) setState(null)
     },
 
     async stop() {
@@ -286,7 +293,7 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
 }
 
 /** The administrator refused this PC, the code expired, or another PC used the code. */
-function endOf(error: AppError): AppError {
+function toPairingError(error: AppError): AppError {
   const extra = error.detail === undefined ? {} : { detail: error.detail }
   if (error.code === 'relay-not-admin') return appError('relay-refused', extra)
   return error.code === 'rejected' ? appError('relay-code', extra) : error

@@ -97,45 +97,50 @@ const ALARM = '/v1/office/alarm'
 export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayApi {
   const anything = z.unknown()
 
-  async function body<T>(address: string, request: RelayRequest, schema: z.ZodType<T>): Promise<Result<T>> {
+  async function readBody<T>(
+    address: string,
+    request: RelayRequest,
+    schema: z.ZodType<T>,
+  ): Promise<Result<T>> {
     const answer = await ask(address, request, schema)
     if (!answer.ok) return answer
     return answer.value === null ? fail(appError('bad-answer', { detail: 'no body' })) : ok(answer.value)
   }
   const get = <T>(target: RelayTarget, path: string, signal: AbortSignal, schema: z.ZodType<T>, waitMs = 0) =>
-    body(target.address, { method: 'GET', path, token: target.token, waitMs, signal }, schema)
-  const claimRequest = (sent: object, signal: AbortSignal) =>
+    readBody(target.address, { method: 'GET', path, token: target.token, waitMs, signal }, schema)
+  const buildClaimRequest = (sent: object, signal: AbortSignal) =>
     ({ method: 'POST', path: '/v1/pair/claim', body: sent, token: null, waitMs: personMs, signal }) as const
-  const pairing = (id: string) => `/v1/pairings/${encodeURIComponent(id)}`
+  const buildPairingPath = (id: string) => `/v1/pairings/${encodeURIComponent(id)}`
 
   return {
     async pair(address, given, signal) {
       const sent = { version: PAIRING_VERSION, ...given }
       const request = { method: 'POST', path: '/v1/pair', body: sent, token: null, signal } as const
-      return asCode(asPairingVersion(await body(address, request, pairWire)))
+      return toCodeError(toPairingVersionError(await readBody(address, request, pairWire)))
     },
     async adminNonce(address, claim, signal) {
-      const answer = await ask(address, claimRequest({ claim }, signal), claimNonceWire)
+      const answer = await ask(address, buildClaimRequest({ claim }, signal), claimNonceWire)
       return answer.ok ? ok(answer.value?.nonce ?? null) : answer
     },
-    claim: (address, claim, nonce, signal) => ask(address, claimRequest({ claim, nonce }, signal), claimWire),
+    claim: (address, claim, nonce, signal) =>
+      ask(address, buildClaimRequest({ claim, nonce }, signal), claimWire),
     async invite({ address, token }, signal) {
       const sent = { version: PAIRING_VERSION }
       const request = { method: 'POST', path: '/v1/pairings', body: sent, token, signal } as const
-      return asPairingVersion(await body(address, request, pairingWire))
+      return toPairingVersionError(await readBody(address, request, pairingWire))
     },
     invitation(target, id, known, waitMs, signal) {
-      const path = `${pairing(id)}?wait=${Math.floor(waitMs / 1_000)}&state=${known}`
+      const path = `${buildPairingPath(id)}?wait=${Math.floor(waitMs / 1_000)}&state=${known}`
       return get(target, path, signal, pairingStateWire, waitMs)
     },
     answer: ({ address, token }, id, nonce, signal) =>
       ask(
         address,
-        { method: 'POST', path: `${pairing(id)}/nonce`, body: { nonce }, token, signal },
+        { method: 'POST', path: `${buildPairingPath(id)}/nonce`, body: { nonce }, token, signal },
         anything,
       ),
     async decide({ address, token }, id, decision, keyring, signal) {
-      const path = `${pairing(id)}/${decision}`
+      const path = `${buildPairingPath(id)}/${decision}`
       const given = keyring !== null && { body: { keyring } }
       const answer = await ask(address, { method: 'POST', path, token, signal, ...given }, anything)
       return !answer.ok && answer.error.detail === 'sealed' ? fail(appError('relay-pc-unknown')) : answer
@@ -152,16 +157,16 @@ export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayA
       ),
     office: (target, signal) => get(target, '/v1/office', signal, officeWire),
     selfTest: ({ address, token }, signal) =>
-      body(
+      readBody(
         address,
         { method: 'POST', path: '/v1/selftest', token, waitMs: SELF_TEST_MS, signal },
         selfTestWire,
       ),
     alarm: (target, signal) => get(target, ALARM, signal, alarmWire),
     setAlarm: ({ address, token }, settings, signal) =>
-      body(address, { method: 'PUT', path: ALARM, body: settings, token, signal }, alarmWire),
+      readBody(address, { method: 'PUT', path: ALARM, body: settings, token, signal }, alarmWire),
     testAlarm: ({ address, token }, signal) =>
-      body(
+      readBody(
         address,
         { method: 'POST', path: `${ALARM}/test`, token, waitMs: ALARM_TEST_MS, signal },
         alarmTestWire,
@@ -187,11 +192,11 @@ export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayA
 }
 
 /** A relay with another pairing version answers 400 and does not try the code. */
-const asPairingVersion = <T>(answer: Result<T>): Result<T> =>
+const toPairingVersionError = <T>(answer: Result<T>): Result<T> =>
   !answer.ok && answer.error.status === 400 ? fail(appError('relay-pairing-old')) : answer
 
 /** The relay refuses a code that is wrong, used or expired. */
-function asCode<T>(answer: Result<T>): Result<T> {
+function toCodeError<T>(answer: Result<T>): Result<T> {
   if (answer.ok) return answer
   const { code, detail } = answer.error
   return code === 'rejected' || code === 'relay-revoked' || code === 'relay-not-admin'

@@ -8,7 +8,7 @@ import { isLoopback } from '#shared/domain/service-address.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Canaries } from './relay-types.ts'
 import type { RelayApi } from './relay-api.ts'
-import { neverArrived, type RelayTarget } from './relay-http.ts'
+import { wasNeverSent, type RelayTarget } from './relay-http.ts'
 import type { LinkState } from './relay.rules.ts'
 
 export interface RelayCheckDeps {
@@ -35,18 +35,21 @@ export async function checkRelay(
 ): Promise<RelayCheck> {
   const { api, clock, canaries, link, canaryMs } = deps
   const steps: Step[] = []
-  const add = (step: RelayCheckStep, outcome: Step['outcome'], more: Omit<Step, 'step' | 'outcome'> = {}) =>
-    void steps.push({ step, outcome, ...more })
-  const skip = (...names: RelayCheckStep[]) => names.forEach((step) => add(step, 'skipped'))
+  const addStep = (
+    step: RelayCheckStep,
+    outcome: Step['outcome'],
+    more: Omit<Step, 'step' | 'outcome'> = {},
+  ) => void steps.push({ step, outcome, ...more })
+  const skipSteps = (...names: RelayCheckStep[]) => names.forEach((step) => addStep(step, 'skipped'))
 
   await checkName()
   const isReached = steps[0]?.outcome !== 'failed' && (await checkOffice())
   const { phase, lane } = link()
   const isConnected = phase === 'live' || phase === 'catching-up'
-  if (!isReached) skip('stream')
-  else if (!isConnected) add('stream', 'failed', { detail: phase })
+  if (!isReached) skipSteps('stream')
+  else if (!isConnected) addStep('stream', 'failed', { detail: phase })
   // Without a stream, every event still arrives, a little later and with more requests.
-  else add('stream', lane === 'stream' ? 'ok' : 'warning', { detail: lane })
+  else addStep('stream', lane === 'stream' ? 'ok' : 'warning', { detail: lane })
   await checkInbox(isReached, isConnected && lane === 'stream')
   return {
     at: clock.now(),
@@ -58,13 +61,13 @@ export async function checkRelay(
     const { hostname, href } = new URL(target.address)
     const proxy = isLoopback(hostname) ? null : await deps.resolveProxy(href).catch(() => null)
     // With a proxy, the proxy resolves the name.
-    if (proxy !== null) return add('name', 'skipped', { detail: 'proxy' })
+    if (proxy !== null) return addStep('name', 'skipped', { detail: 'proxy' })
     const began = performance.now()
     try {
       await resolveName(hostname.replace(/^\[|\]$/g, ''))
-      add('name', 'ok', { ms: since(began) })
+      addStep('name', 'ok', { ms: measureMs(began) })
     } catch {
-      add('name', 'failed', { detail: 'ENOTFOUND' })
+      addStep('name', 'failed', { detail: 'ENOTFOUND' })
     }
   }
 
@@ -74,48 +77,54 @@ export async function checkRelay(
     if (!office.ok) {
       const { error } = office
       const isRefused = error.code === 'relay-revoked'
-      add('connection', isRefused ? 'ok' : 'failed', isRefused ? { ms: since(began) } : said(error))
-      if (isRefused) add('token', 'failed', said(error))
-      else skip('token')
-      skip('clock')
+      addStep(
+        'connection',
+        isRefused ? 'ok' : 'failed',
+        isRefused ? { ms: measureMs(began) } : toErrorDetail(error),
+      )
+      if (isRefused) addStep('token', 'failed', toErrorDetail(error))
+      else skipSteps('token')
+      skipSteps('clock')
       return false
     }
-    add('connection', 'ok', { ms: since(began) })
-    add('token', 'ok')
+    addStep('connection', 'ok', { ms: measureMs(began) })
+    addStep('token', 'ok')
     const off = Date.parse(office.value.time) - clock.now()
-    add('clock', Math.abs(off) > CLOCK_OFF_MS ? 'warning' : 'ok', { detail: String(Math.round(off / 1_000)) })
+    addStep('clock', Math.abs(off) > CLOCK_OFF_MS ? 'warning' : 'ok', {
+      detail: String(Math.round(off / 1_000)),
+    })
     return true
   }
 
   async function checkInbox(isReachable: boolean, hasStream: boolean): Promise<void> {
     const ofRelay = ['inbox-name', 'inbox-tls', 'inbox-address', 'inbox-header', 'inbox-stored'] as const
-    if (!isReachable) return skip(...ofRelay, 'canary')
+    if (!isReachable) return skipSteps(...ofRelay, 'canary')
     const began = performance.now()
     const test = await api.selfTest(target, signal)
     if (!test.ok) {
-      add('inbox-name', 'failed', said(test.error))
-      return skip(...ofRelay.slice(1), 'canary')
+      addStep('inbox-name', 'failed', toErrorDetail(test.error))
+      return skipSteps(...ofRelay.slice(1), 'canary')
     }
     const told = new Map(test.value.steps.map((step) => [step.step, step]))
     for (const step of ofRelay) {
       const own = told.get(step.slice('inbox-'.length) as SelfTest['steps'][number]['step'])
-      if (!own) add(step, 'skipped')
+      if (!own) addStep(step, 'skipped')
       else
-        add(step, own.outcome, {
+        addStep(step, own.outcome, {
           ...(own.ms !== undefined && { ms: own.ms }),
           ...(own.detail !== undefined && { detail: own.detail.slice(0, 100) }),
         })
     }
     // The canary arrives only by the stream, and only after the relay has stored it.
-    if (!hasStream || told.get('stored')?.outcome === 'failed') return skip('canary')
+    if (!hasStream || told.get('stored')?.outcome === 'failed') return skipSteps('canary')
     const arrivedAt = await canaries.waitFor(test.value.id, canaryMs, signal)
-    if (arrivedAt === null) add('canary', 'failed', { detail: 'timeout' })
-    else add('canary', 'ok', { ms: Math.max(0, Math.round(arrivedAt - began)) })
+    if (arrivedAt === null) addStep('canary', 'failed', { detail: 'timeout' })
+    else addStep('canary', 'ok', { ms: Math.max(0, Math.round(arrivedAt - began)) })
   }
 }
 
-const since = (began: number): number => Math.round(performance.now() - began)
+const measureMs = (began: number): number => Math.round(performance.now() - began)
 
-const said = (error: AppError): { detail: string } => ({
-  detail: neverArrived(error) ? (error.detail ?? error.code) : `${error.code} ${error.detail ?? ''}`.trim(),
+const toErrorDetail = (error: AppError): { detail: string } => ({
+  detail: wasNeverSent(error) ? (error.detail ?? error.code) : `${error.code} ${error.detail ?? ''}`.trim(),
 })

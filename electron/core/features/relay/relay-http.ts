@@ -121,7 +121,7 @@ export function createRelayHttp({ resolveProxy, connectMs, answerMs }: RelayHttp
         signal,
       })
       if (answer.statusCode >= 200 && answer.statusCode < 300) return ok(answer)
-      if (accept !== STREAM) return fail(refusal(answer.statusCode, await answer.body.text()))
+      if (accept !== STREAM) return fail(toRelayFailure(answer.statusCode, await answer.body.text()))
       // The dispatcher of a stream has no size limit.
       answer.body.on('error', () => undefined)
       const chunks: string[] = []
@@ -129,7 +129,7 @@ export function createRelayHttp({ resolveProxy, connectMs, answerMs }: RelayHttp
         chunks.push(String(chunk))
         if (chunks.length > 16) break
       }
-      return fail(refusal(answer.statusCode, chunks.join('')))
+      return fail(toRelayFailure(answer.statusCode, chunks.join('')))
     } catch (error) {
       if (signal.aborted && !isDeadline(signal)) return fail(appError('cancelled'))
       return fail(way.proxied && !signal.aborted ? proxyFailure(error) : transportFailure(error))
@@ -179,10 +179,10 @@ const isDeadline = ({ reason }: AbortSignal): boolean =>
   reason instanceof Error && reason.name === 'TimeoutError'
 
 /** True if the failure came before any byte was sent: name resolution, connection or TLS. */
-export const neverArrived = ({ detail }: AppError): boolean =>
+export const wasNeverSent = ({ detail }: AppError): boolean =>
   detail !== undefined && NOTHING_SENT.has(detail)
 
-function refusal(status: number, text: string): RelayFailure {
+function toRelayFailure(status: number, text: string): RelayFailure {
   const json = readJson(text, MAX_DEPTH)
   const value = json.kind === 'value' ? json.value : null
   const said = relayErrorWire.safeParse(value)

@@ -75,9 +75,9 @@ export interface RelayDeps {
    */
   isOnlyRelay: boolean
   /** An administrator may allow only one relay. A relay that was paired earlier and is not allowed is not used. */
-  allows: (address: string) => boolean
+  allowsAddress: (address: string) => boolean
   /** Reason that this session may not create anything, or `null`. */
-  forbidden: () => AppError | null
+  findProhibition: () => AppError | null
   timings?: Partial<RelayTimings & { personMs: number; canaryMs: number }> | undefined
   /** Identity of the present network. Another network may let streams pass. */
   network?: () => string
@@ -102,7 +102,7 @@ export interface RelayState {
 export interface RelayStateDeps {
   clock: Clock
   signal: AbortSignal
-  parts: () => Pick<RelaySlice, 'pairing' | 'invitation' | 'subscription'>
+  getParts: () => Pick<RelaySlice, 'pairing' | 'invitation' | 'subscription'>
   onState: (state: RelaySlice) => void
 }
 
@@ -122,13 +122,13 @@ const COUNTERS: ReadonlySet<string> = new Set<keyof RelaySlice>([
   'skewMs',
 ])
 
-export function createRelayState({ clock, signal, parts, onState }: RelayStateDeps): RelayState {
+export function createRelayState({ clock, signal, getParts, onState }: RelayStateDeps): RelayState {
   let own: RelaySlice = noRelay
   let waiting = false
-  const whole = (): RelaySlice => ({ ...own, ...parts() })
+  const buildSlice = (): RelaySlice => ({ ...own, ...getParts() })
 
   function publish(): void {
-    if (!signal.aborted) onState(whole())
+    if (!signal.aborted) onState(buildSlice())
   }
 
   function publishSoon(): void {
@@ -142,7 +142,7 @@ export function createRelayState({ clock, signal, parts, onState }: RelayStateDe
 
   return {
     get state() {
-      return whole()
+      return buildSlice()
     },
     set(change) {
       const { error, nextAttemptAt, ...rest } = own
@@ -168,7 +168,7 @@ export function createRelayState({ clock, signal, parts, onState }: RelayStateDe
 
 /** Canaries of self-tests that arrive by the stream. */
 export interface Canaries {
-  arrived(id: string): void
+  recordArrival(id: string): void
   /** `performance.now()` at the arrival of the canary. `null` if it did not arrive in time. */
   waitFor(id: string, ms: number, signal: AbortSignal): Promise<number | null>
 }
@@ -180,7 +180,7 @@ export function createCanaries({ sleep }: Pick<Clock, 'sleep'>): Canaries {
   const seen = new Map<string, number>()
   const waiting = new Map<string, () => void>()
   return {
-    arrived(id) {
+    recordArrival(id) {
       seen.set(id, performance.now())
       const [oldest] = seen.keys()
       if (seen.size > REMEMBERED && oldest !== undefined) seen.delete(oldest)

@@ -48,7 +48,7 @@ export function relayTransfers(workspace: () => Workspace): TransfersOf<'relay'>
       return ok({
         filename: receiptsCsvText.filename,
         contentType: CSV_TYPE,
-        bytes: receiptsCsv(first.value, relay.receipts, signal),
+        bytes: writeReceiptsCsv(first.value, relay.receipts, signal),
       })
     },
   }
@@ -63,7 +63,7 @@ interface Page {
  * Receipts as a CSV file, one row for each event and each PC that confirmed it. Throws if the relay fails halfway,
  * because a shortened file would look complete.
  */
-function receiptsCsv(
+function writeReceiptsCsv(
   first: Page,
   page: (from: number) => Promise<Result<Page>>,
   signal: AbortSignal,
@@ -77,14 +77,14 @@ function receiptsCsv(
     const { receipts, next } = from === null ? first : await read(from)
     return { rows: receipts, next }
   }, signal)
-  return csvBytes(receiptsCsvText.header, rowsOf(pages), (cells) => cells)
+  return csvBytes(receiptsCsvText.header, toRows(pages), (cells) => cells)
 }
 
-async function* rowsOf(pages: AsyncIterable<readonly Receipt[]>): AsyncGenerator<string[][]> {
-  for await (const receipts of pages) yield receipts.flatMap(cellsOf)
+async function* toRows(pages: AsyncIterable<readonly Receipt[]>): AsyncGenerator<string[][]> {
+  for await (const receipts of pages) yield receipts.flatMap(toCells)
 }
 
-function cellsOf({ seq, receivedAt, event, id, confirmed }: Receipt): string[][] {
+function toCells({ seq, receivedAt, event, id, confirmed }: Receipt): string[][] {
   const start = [String(seq), receiptsCsvText.dateTime(Date.parse(receivedAt)), event, id]
   if (confirmed.length === 0) return [[...start, receiptsCsvText.nobody, '']]
   return confirmed.map(({ name, at }) => [...start, name, receiptsCsvText.dateTime(Date.parse(at))])

@@ -50,7 +50,7 @@ export const MAX_DELAY_MS = 30_000
  */
 const MAX_WISH_MS = 60_000
 
-export function afterLinkEvent(state: LinkState, event: LinkEvent, now: number): LinkState {
+export function reduceLink(state: LinkState, event: LinkEvent, now: number): LinkState {
   // After the token was refused, only a new pairing or the user starts another attempt.
   if (state.phase === 'revoked') return state
   switch (event.kind) {
@@ -104,7 +104,7 @@ export function retryDelay({ failures }: LinkState, random: number): number {
 }
 
 /** Delay that a stopping relay requests. */
-export const wishedDelay = (ms: number): number => Math.min(Math.max(0, ms), MAX_WISH_MS)
+export const clampRetryDelay = (ms: number): number => Math.min(Math.max(0, ms), MAX_WISH_MS)
 
 /**
  * Number of events to read again after the relay's data set was replaced. Some of these events may be new to this PC.
@@ -115,7 +115,7 @@ const READ_AGAIN = 1_000
  * Number after which a PC continues in another epoch, or in a list that became shorter. The PC recognises events that
  * it reads a second time.
  */
-export const adoptedSeq = ({ floor, head }: { floor: number; head: number }): number =>
+export const computeAdoptedSeq = ({ floor, head }: { floor: number; head: number }): number =>
   Math.max(0, Math.min(head, Math.max(floor - 1, head - READ_AGAIN)))
 
 /** Gap that the user has not acknowledged yet. */
@@ -134,7 +134,7 @@ export interface StoredGap {
 }
 
 /** Merges all gaps that the user has not acknowledged. */
-export function mergedGap(before: StoredGap | null, next: StoredGap): StoredGap {
+export function mergeGaps(before: StoredGap | null, next: StoredGap): StoredGap {
   if (!before) return next
   if (before.reason === 'reset' || next.reason === 'reset')
     return {
@@ -156,7 +156,7 @@ export function mergedGap(before: StoredGap | null, next: StoredGap): StoredGap 
  * Normalizes a typed pairing code to `K7QF-9M2T`. Crockford's alphabet has no I, L or O, so these letters can only be
  * a misread 1 or 0.
  */
-export function pairingCode(typed: string): string {
+export function parsePairingCode(typed: string): string {
   const compact = typed
     .toUpperCase()
     .replace(/[\s\u2010-\u2015_.-]/g, '')
@@ -189,13 +189,13 @@ const KEPT_MS = 6 * 366 * 86_400_000
  * True if the next keyring was made by a PC that has the newest key known here. A relay has no key, so it cannot
  * replace the keys of this PC. The first keyring of a PC has nothing to compare with.
  */
-export function continues(known: Keyring, next: Keyring): boolean {
+export function isSuccessorKeyring(known: Keyring, next: Keyring): boolean {
   const newest = known.keys.at(-1)
   return newest === undefined || next.keys.some(({ privateKey }) => privateKey === newest.privateKey)
 }
 
 /** All keys of both keyrings. */
-export function mergedKeyring(known: Keyring, next: Keyring): Keyring {
+export function mergeKeyrings(known: Keyring, next: Keyring): Keyring {
   const added = next.keys.filter(({ id }) => known.keys.every((key) => key.id !== id))
   return { keys: [...known.keys, ...added].toSorted((one, other) => one.madeAt - other.madeAt) }
 }

@@ -6,7 +6,7 @@ import {
   RELAY_RECEIVED,
   type RelayReceived,
 } from '../changes/received-events.store.ts'
-import { mergedGap, type StoredGap } from './relay.rules.ts'
+import { mergeGaps, type StoredGap } from './relay.rules.ts'
 
 /** The relay that this PC is paired with. Its token is in the keychain. */
 export interface StoredLink {
@@ -45,20 +45,20 @@ export function createRelayQueries(db: Database.Database) {
     const { v } = read.get(name) ?? {}
     return v === undefined ? null : JSON.parse(v)
   }
-  const gapNow = () => readJson(GAP) as StoredGap | null
-  const cursorNow = () => parseCursor(read.get(RELAY_CURSOR)?.v ?? '')
+  const readGap = () => readJson(GAP) as StoredGap | null
+  const readCursor = () => parseCursor(read.get(RELAY_CURSOR)?.v ?? '')
 
-  function miss(gap: Omit<StoredGap, 'looked'>, now: number): void {
+  function storeGap(gap: Omit<StoredGap, 'looked'>, now: number): void {
     const looked = lookAtAll.run(now).changes
-    write.run(GAP, JSON.stringify(mergedGap(gapNow(), { ...gap, looked })))
+    write.run(GAP, JSON.stringify(mergeGaps(readGap(), { ...gap, looked })))
   }
 
   return {
     relayStored: (): StoredRelay => ({
       link: readJson(LINK) as StoredLink | null,
-      cursor: cursorNow(),
+      cursor: readCursor(),
       received: (readJson(RELAY_RECEIVED) as RelayReceived | null) ?? nothingReceived,
-      gap: gapNow(),
+      gap: readGap(),
     }),
 
     /** Replaces the relay, and the number where its list begins for this PC. */
@@ -81,24 +81,24 @@ export function createRelayQueries(db: Database.Database) {
      * @returns false if the deleted numbers do not follow the stored number
      */
     relayGap: db.transaction((epoch: string, from: number, to: number, now: number): boolean => {
-      const cursor = cursorNow()
+      const cursor = readCursor()
       if (!cursor || cursor.epoch !== epoch || from > cursor.seq + 1) return false
       if (to <= cursor.seq) return true
       write.run(RELAY_CURSOR, cursorText({ epoch, seq: to }))
-      miss({ reason: 'retention', from: cursor.seq + 1, to, at: now }, now)
+      storeGap({ reason: 'retention', from: cursor.seq + 1, to, at: now }, now)
       return true
     }),
 
     /** The relay has another list. This PC continues in that list and fetches everything. */
     relayReset: db.transaction((cursor: Cursor, now: number): void => {
-      const before = cursorNow()
+      const before = readCursor()
       write.run(RELAY_CURSOR, cursorText(cursor))
-      miss({ reason: 'reset', from: (before?.seq ?? 0) + 1, to: null, at: now }, now)
+      storeGap({ reason: 'reset', from: (before?.seq ?? 0) + 1, to: null, at: now }, now)
     }),
 
     /** Records events that cannot be decrypted here. They may be about any open resource. */
     relayUnopened: db.transaction((from: number, to: number, now: number): void =>
-      miss({ reason: 'sealed', from, to, at: now }, now),
+      storeGap({ reason: 'sealed', from, to, at: now }, now),
     ),
 
     relayGapSeen: (): void => void remove.run(GAP),

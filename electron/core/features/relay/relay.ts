@@ -35,11 +35,11 @@ export function createRelay(deps: RelayDeps): Relay {
     /** Each fetch of the office also updates the count of request bodies that the relay could not read. */
     async office(to, ending) {
       const answer = await relayApi.office(to, ending)
-      if (answer.ok) shown.set({ unreadable: unreadableOf(answer.value) })
+      if (answer.ok) shown.set({ unreadable: toUnreadable(answer.value) })
       return answer
     },
   }
-  const token = createRelayToken(deps.secrets, deps.allows)
+  const token = createRelayToken(deps.secrets, deps.allowsAddress)
   const keys = createSealingKeys(deps.secrets)
   const canaries = createCanaries(clock)
   const stopping = new AbortController()
@@ -49,7 +49,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const shown = createRelayState({
     clock,
     signal,
-    parts: () => ({
+    getParts: () => ({
       pairing: pairing.state,
       invitation: invitation.state,
       subscription: subscription.state,
@@ -69,7 +69,7 @@ export function createRelay(deps: RelayDeps): Relay {
     clock,
     log,
     byApi: deps.subscribesByApi,
-    target,
+    target: getTarget,
     signal,
   })
   const sealedEvents = createSealedEvents({
@@ -89,7 +89,7 @@ export function createRelay(deps: RelayDeps): Relay {
     events: sealedEvents,
     clock,
     log,
-    target,
+    target: getTarget,
     signal,
     onState: (state) => shown.set({ sealing: state }),
   })
@@ -103,17 +103,17 @@ export function createRelay(deps: RelayDeps): Relay {
     timings,
     shown,
     onLive() {
-      subscriptionCheck.soon(shown.state.admin)
-      sealing.soon()
+      subscriptionCheck.scheduleCheck(shown.state.admin)
+      sealing.scheduleExchange()
     },
   })
   const pairing = createPairing({
     api,
     clock,
     log,
-    forbidden: deps.forbidden,
+    findProhibition: deps.findProhibition,
     async onClaimed(address, claimed, pair) {
-      await linking.claimed(address, claimed, pair)
+      await linking.storeClaim(address, claimed, pair)
       subscriptionCheck.reset()
     },
     onState: () => shown.changed(),
@@ -121,7 +121,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const invitation = createInvitation({
     api,
     clock,
-    target,
+    target: getTarget,
     admit: sealing.admit,
     personMs: timings.personMs,
     onState: () => shown.changed(),
@@ -138,13 +138,13 @@ export function createRelay(deps: RelayDeps): Relay {
     show: (next) => shown.replace(next),
   })
 
-  async function target(): Promise<Result<RelayTarget>> {
+  async function getTarget(): Promise<Result<RelayTarget>> {
     const { link } = await call('relayStored')
     return link ? token.target(link.address) : fail(appError('relay-none'))
   }
 
   async function withTarget<T>(run: (to: RelayTarget) => Promise<Result<T>>) {
-    const to = await target()
+    const to = await getTarget()
     return to.ok ? run(to.value) : to
   }
 
@@ -199,14 +199,14 @@ export function createRelay(deps: RelayDeps): Relay {
       withTarget(async (to) => {
         const done = await api.revoke(to, id, signal)
         if (!done.ok) return done
-        await sealing.afterRevoking()
+        await sealing.replaceKeyAfterRevoke()
         return ok({})
       }),
     invite: invitation.make,
     decide: invitation.decide,
     dismissInvitation: invitation.dismiss,
-    inbox: () => withTarget(subscriptionCheck.inbox),
-    subscribe: subscriptionCheck.now,
+    inbox: () => withTarget(subscriptionCheck.readInbox),
+    subscribe: subscriptionCheck.checkNow,
     check: () =>
       withTarget(async (to) =>
         ok(
@@ -249,31 +249,31 @@ export function createRelay(deps: RelayDeps): Relay {
         connection.stop(),
         pairing.stop(),
         invitation.stop(),
-        subscriptionCheck.settled(),
-        sealing.settled(),
+        subscriptionCheck.waitUntilIdle(),
+        sealing.waitUntilIdle(),
       ])
       await http.close()
     },
   }
 }
 
-const unreadableOf = ({ unreadable }: RelayOffice): RelaySlice['unreadable'] =>
+const toUnreadable = ({ unreadable }: RelayOffice): RelaySlice['unreadable'] =>
   unreadable ? { count: unreadable.count, lastAt: Date.parse(unreadable.lastAt) } : null
 
 /** Decides when the operator's subscription is checked, created and removed. */
 interface SubscriptionCheck {
   /** Checks the subscription in the background, if a check is due and this PC administers. */
-  soon(isAdmin: boolean): void
+  scheduleCheck(isAdmin: boolean): void
   /** Checks the subscription now. */
-  now(): Promise<Result<SubscriptionState>>
+  checkNow(): Promise<Result<SubscriptionState>>
   /** Inbox with its secret, for a PC that administers. */
-  inbox(to: RelayTarget): Promise<Result<Inbox>>
+  readInbox(to: RelayTarget): Promise<Result<Inbox>>
   /** Removes the subscription, unless other PCs of the office still need it. */
   remove(to: RelayTarget): Promise<void>
   /** Call this when another relay replaces the present one. */
   reset(): void
   /** Waits for the check under way. */
-  settled(): Promise<unknown>
+  waitUntilIdle(): Promise<unknown>
 }
 
 interface SubscriptionCheckDeps {
@@ -298,37 +298,37 @@ export function createSubscriptionCheck(deps: SubscriptionCheckDeps): Subscripti
   let checkedAt = -Infinity
   let running: Promise<unknown> = Promise.resolve()
 
-  async function inbox(to: RelayTarget): Promise<Result<Inbox>> {
+  async function readInbox(to: RelayTarget): Promise<Result<Inbox>> {
     const office = await api.office(to, signal)
     if (!office.ok) return office
     return office.value.inbox ? ok(office.value.inbox) : fail(appError('relay-not-admin'))
   }
 
-  async function now(): Promise<Result<SubscriptionState>> {
+  async function checkNow(): Promise<Result<SubscriptionState>> {
     const to = await target()
     if (!to.ok) return to
-    const own = await inbox(to.value)
+    const own = await readInbox(to.value)
     if (!own.ok) return own
     await subscription.ensure(own.value, signal)
     return ok(subscription.state)
   }
 
   return {
-    inbox,
-    now,
-    soon(isAdmin) {
+    readInbox,
+    checkNow,
+    scheduleCheck(isAdmin) {
       const elapsed = clock.elapsed()
       const every = subscription.state.state === 'failed' ? RETRY_MS : EVERY_MS
       if (!isAdmin || !byApi || elapsed - checkedAt < every) return
       checkedAt = elapsed
-      running = now().catch((error: unknown) =>
+      running = checkNow().catch((error: unknown) =>
         log.error('relay: the subscription could not be looked for', error),
       )
     },
     async remove(to) {
       const devices = await api.devices(to, signal)
       if (!devices.ok || devices.value.some(({ self }) => !self)) return
-      const own = await inbox(to)
+      const own = await readInbox(to)
       const removed = own.ok ? await subscription.remove(own.value, signal) : own
       if (!removed.ok) log.warn(`relay: the subscription was not removed: ${removed.error.code}`)
     },
@@ -336,6 +336,6 @@ export function createSubscriptionCheck(deps: SubscriptionCheckDeps): Subscripti
       subscription.reset()
       checkedAt = -Infinity
     },
-    settled: () => running,
+    waitUntilIdle: () => running,
   }
 }

@@ -7,7 +7,13 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import type { IncomingEvent } from '../changes/changes.ts'
-import { continues, emptyKeyring, mergedKeyring, type Keyring, type OfficeKey } from './relay.rules.ts'
+import {
+  isSuccessorKeyring,
+  emptyKeyring,
+  mergeKeyrings,
+  type Keyring,
+  type OfficeKey,
+} from './relay.rules.ts'
 
 /** Keys of this PC for one relay: its own pair and the keys of the office. They are stored only in the keychain. */
 export interface SealingKeys {
@@ -53,7 +59,7 @@ const stored = z.object({
 })
 
 /** Seals the keys of the office for one PC. Throws if the public key is invalid. */
-export const sealedKeyring = (publicKey: string, keyring: Keyring): string =>
+export const sealKeyring = (publicKey: string, keyring: Keyring): string =>
   createSealer({ id: KEYRING, publicKey })('keyring', JSON.stringify(keyring))
 
 /** @param secrets secrets of the account */
@@ -65,7 +71,7 @@ export function createSealingKeys(secrets: SecretStore): SealingKeys {
   async function read(): Promise<OwnKeys | null> {
     if (known !== null) return known
     const text = await secrets.get(NAME).catch(() => null)
-    known = text === null ? null : (parsed(text, stored) ?? null)
+    known = text === null ? null : (parseJson(text, stored) ?? null)
     return known
   }
 
@@ -86,8 +92,8 @@ export function createSealingKeys(secrets: SecretStore): SealingKeys {
       inTurn(async () => {
         const own = await read()
         const given = own && openKeyring(own.pair, sealed)
-        if (own === null || given === null || !continues(own.keyring, given)) return false
-        const next = mergedKeyring(own.keyring, given)
+        if (own === null || given === null || !isSuccessorKeyring(own.keyring, given)) return false
+        const next = mergeKeyrings(own.keyring, given)
         if (JSON.stringify(next) !== JSON.stringify(own.keyring)) await write({ ...own, keyring: next })
         return true
       }),
@@ -101,13 +107,13 @@ export function createSealingKeys(secrets: SecretStore): SealingKeys {
 
 function openKeyring(pair: KeyPair, sealed: string): Keyring | null {
   try {
-    return parsed(openSealed({ ...pair, id: KEYRING }, 'keyring', sealed).toString(), keyringSchema)
+    return parseJson(openSealed({ ...pair, id: KEYRING }, 'keyring', sealed).toString(), keyringSchema)
   } catch {
     return null
   }
 }
 
-function parsed<T>(text: string, schema: z.ZodType<T>): T | null {
+function parseJson<T>(text: string, schema: z.ZodType<T>): T | null {
   try {
     return schema.parse(JSON.parse(text))
   } catch {
@@ -169,7 +175,7 @@ export function createSealedEvents(deps: SealedEventsDeps): SealedEvents {
    * Fetches the keyring, because another PC may have sealed new keys for this PC.
    * @returns the error if this is unknown
    */
-  async function learn(): Promise<AppError | null> {
+  async function fetchMissingKey(): Promise<AppError | null> {
     const given = await fetchKeyring()
     // The relay will not send keys later either, so this is not retried.
     if (!given.ok) return given.error.retryable ? given.error : null
@@ -182,7 +188,7 @@ export function createSealedEvents(deps: SealedEventsDeps): SealedEvents {
     if (!sealed.success) return null
     const { id, thin, extra } = sealed.data.data
     const key = await findOfficeKey(id)
-    return key === undefined ? null : opened(key, thin, extra)
+    return key === undefined ? null : openEvent(key, thin, extra)
   }
 
   return {
@@ -192,11 +198,11 @@ export function createSealedEvents(deps: SealedEventsDeps): SealedEvents {
     setBlind,
 
     async open(events) {
-      const sealedTo = new Set(events.flatMap(({ event }) => keyIdOf(event) ?? []))
+      const sealedTo = new Set(events.flatMap(({ event }) => readKeyId(event) ?? []))
       let isLearned = false
       for (const id of sealedTo) {
         if (isLearned || (await findOfficeKey(id)) !== undefined) continue
-        const error = await learn()
+        const error = await fetchMissingKey()
         if (error) return fail(error)
         isLearned = true
       }
@@ -227,12 +233,12 @@ export function createSealedEvents(deps: SealedEventsDeps): SealedEvents {
   }
 }
 
-const eventName = (event: unknown): unknown =>
+const readEventName = (event: unknown): unknown =>
   typeof event === 'object' && event !== null && 'event' in event ? event.event : null
-const isSealed = (event: unknown): boolean => eventName(event) === SEALED
-const keyIdOf = (event: unknown): string | null => sealedEventWire.safeParse(event).data?.data.id ?? null
+const isSealed = (event: unknown): boolean => readEventName(event) === SEALED
+const readKeyId = (event: unknown): string | null => sealedEventWire.safeParse(event).data?.data.id ?? null
 
-function opened(key: OfficeKey, thin: string, extra: string | undefined): unknown {
+function openEvent(key: OfficeKey, thin: string, extra: string | undefined): unknown {
   try {
     const event = JSON.parse(openSealed(key, 'thin', thin).toString()) as { data: object }
     if (extra === undefined) return event

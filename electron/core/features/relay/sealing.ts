@@ -10,7 +10,7 @@ import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { withKey } from './relay.rules.ts'
 import type { RelayApi } from './relay-api.ts'
 import type { RelayTarget } from './relay-http.ts'
-import { type SealedEvents, sealedKeyring, type SealingKeys } from './sealing-keys.ts'
+import { type SealedEvents, sealKeyring, type SealingKeys } from './sealing-keys.ts'
 
 type Done = Promise<Result<Record<string, never>>>
 
@@ -20,7 +20,7 @@ type Done = Promise<Result<Record<string, never>>>
  */
 export interface Sealing {
   /** Registers this PC's key at the relay and fetches the office's keys, in the background. */
-  soon(): void
+  scheduleExchange(): void
   view(): Promise<Result<SealingView>>
   /**
    * Turns sealing on, or changes the key.
@@ -31,10 +31,10 @@ export interface Sealing {
   /**
    * Changes the key after a PC was removed, if events are sealed. A failure is shown as a key that must be changed.
    */
-  afterRevoking(): Promise<void>
+  replaceKeyAfterRevoke(): Promise<void>
   /** Keyring for a PC whose pairing a person confirms. `null` while events are not sealed. */
   admit(publicKey: string): Promise<Result<string | null>>
-  settled(): Promise<unknown>
+  waitUntilIdle(): Promise<unknown>
 }
 
 export interface SealingDeps {
@@ -60,17 +60,17 @@ export function createSealing(deps: SealingDeps): Sealing {
   let running: Promise<unknown> = Promise.resolve()
   /** Computing these words is slow. */
   const words = new Map<string, Promise<string[]>>()
-  const wordsOf = (publicKey: string) => {
+  const computeWords = (publicKey: string) => {
     const known = words.get(publicKey) ?? wordsOfKey(publicKey)
     words.set(publicKey, known)
     return known
   }
 
-  const show = ({ key, isStale }: OfficeSealing) =>
+  const showSealing = ({ key, isStale }: OfficeSealing) =>
     onState({ state: key === null ? 'off' : events.isBlind ? 'blind' : 'on', isStale })
 
   /** This PC's key pair. A PC that was paired by a version without keys creates its pair now. */
-  async function ownKeys(to: RelayTarget) {
+  async function ensureOwnKeys(to: RelayTarget) {
     const own = await keys.read()
     if (own !== null) return own
     // A locked keychain would not return the token. The keychain is therefore unlocked and really has no pair.
@@ -80,7 +80,7 @@ export function createSealing(deps: SealingDeps): Sealing {
     return keys.read()
   }
 
-  async function present(): Promise<Result<Present>> {
+  async function readPresent(): Promise<Result<Present>> {
     const to = await target()
     if (!to.ok) return to
     const office = await api.office(to.value, signal)
@@ -93,11 +93,11 @@ export function createSealing(deps: SealingDeps): Sealing {
   }
 
   /** Registers this PC's key if the relay has another key, and fetches the keys that other PCs have sealed to it. */
-  async function prepare(): Promise<Result<Present>> {
-    const found = await present()
+  async function preparePresent(): Promise<Result<Present>> {
+    const found = await readPresent()
     if (!found.ok) return found
     const { to, sealing, devices } = found.value
-    const own = await ownKeys(to)
+    const own = await ensureOwnKeys(to)
     if (own === null) return fail(appError('key-missing'))
     const { publicKey } = own.pair
     const self = devices.find((device) => device.self)
@@ -112,12 +112,12 @@ export function createSealing(deps: SealingDeps): Sealing {
     const has = (await keys.read())?.keyring.keys ?? []
     const { key } = sealing
     events.setBlind(key !== null && !has.some(({ id, publicKey: x }) => id === key.id && x === key.publicKey))
-    show(sealing)
+    showSealing(sealing)
     return found
   }
 
   async function changeKey(compared: readonly string[]): Done {
-    const found = await prepare()
+    const found = await preparePresent()
     if (!found.ok) return found
     const { to, sealing, devices } = found.value
     // Other PCs would refuse keys from a PC that lacks their newest key.
@@ -137,7 +137,7 @@ export function createSealing(deps: SealingDeps): Sealing {
       keyrings: devices.map((device, index) => ({
         deviceId: device.id,
         publicKey: publicKeys[index] ?? '',
-        keyring: sealedKeyring(publicKeys[index] ?? '', keyring),
+        keyring: sealKeyring(publicKeys[index] ?? '', keyring),
       })),
     }
     const changed = await api.changeSealing(to, change, signal)
@@ -145,23 +145,23 @@ export function createSealing(deps: SealingDeps): Sealing {
     // After a kill before this line, this PC fetches the keys from the relay. A person then has to compare the words
     // again.
     await keys.change(() => ({ keyring, approved: publicKeys }))
-    await prepare()
+    await preparePresent()
     return ok({})
   }
 
   async function turnOff(): Done {
-    const found = await present()
+    const found = await readPresent()
     if (!found.ok) return found
     const { to, sealing } = found.value
     const change = { former: sealing.key?.id ?? null, key: null, keyrings: [] }
     const changed = await api.changeSealing(to, change, signal)
     if (!changed.ok) return changed
-    await prepare()
+    await preparePresent()
     return ok({})
   }
 
-  async function view(): Promise<Result<SealingView>> {
-    const found = await prepare()
+  async function readView(): Promise<Result<SealingView>> {
+    const found = await preparePresent()
     if (!found.ok) return found
     const { sealing, devices } = found.value
     const own = await keys.read()
@@ -171,14 +171,14 @@ export function createSealing(deps: SealingDeps): Sealing {
       madeAt: sealing.key === null ? null : Date.parse(sealing.key.madeAt),
       isStale: sealing.isStale,
       canOpen: !events.isBlind,
-      words: await wordsOf(own.pair.publicKey),
+      words: await computeWords(own.pair.publicKey),
       devices: await Promise.all(
         devices.map(async ({ id, name, self, publicKey, hasKeyring }) => ({
           id,
           name,
           self,
           publicKey: publicKey ?? null,
-          words: publicKey == null ? null : await wordsOf(publicKey),
+          words: publicKey == null ? null : await computeWords(publicKey),
           isApproved: publicKey != null && approved.has(publicKey),
           hasKeys: hasKeyring === true,
         })),
@@ -187,28 +187,28 @@ export function createSealing(deps: SealingDeps): Sealing {
   }
 
   return {
-    soon() {
-      running = inTurn(prepare).catch((error: unknown) =>
+    scheduleExchange() {
+      running = inTurn(preparePresent).catch((error: unknown) =>
         log.error('relay: the keys of sealed events could not be stored', error),
       )
     },
-    view: () => inTurn(view),
+    view: () => inTurn(readView),
     changeKey: (approved) => inTurn(() => changeKey(approved)),
     turnOff: () => inTurn(turnOff),
 
-    afterRevoking: () =>
+    replaceKeyAfterRevoke: () =>
       inTurn(async () => {
-        const found = await present()
+        const found = await readPresent()
         if (!found.ok || found.value.sealing.key === null) return
         const changed = await changeKey([])
         if (changed.ok) return
         log.warn(`relay: the key of sealed events was not changed: ${changed.error.code}`)
-        show({ ...found.value.sealing, isStale: true })
+        showSealing({ ...found.value.sealing, isStale: true })
       }),
 
     admit: (publicKey) =>
       inTurn(async () => {
-        const found = await prepare()
+        const found = await preparePresent()
         // A relay of this version seals nothing.
         if (!found.ok && found.error.code === 'relay-too-old') return ok(null)
         if (!found.ok) return found
@@ -216,9 +216,9 @@ export function createSealing(deps: SealingDeps): Sealing {
         if (isOn && events.isBlind) return fail(appError('relay-key-missing'))
         await keys.change((known) => ({ ...known, approved: [...new Set([...known.approved, publicKey])] }))
         const own = await keys.read()
-        return ok(isOn && own !== null ? sealedKeyring(publicKey, own.keyring) : null)
+        return ok(isOn && own !== null ? sealKeyring(publicKey, own.keyring) : null)
       }),
 
-    settled: () => running,
+    waitUntilIdle: () => running,
   }
 }

@@ -6,7 +6,7 @@ import type { StoreCall } from '../../store/client.ts'
 import type { Changes, IncomingEvent } from '../changes/changes.ts'
 import type { EventOutcome } from '../changes/received-events.store.ts'
 import type { Position, RelayFailure, RelayHttp, RelayTarget } from './relay-http.ts'
-import { adoptedSeq } from './relay.rules.ts'
+import { computeAdoptedSeq } from './relay.rules.ts'
 import type { SealedEvents } from './sealing-keys.ts'
 
 /** End of one connection to the relay. */
@@ -60,7 +60,7 @@ export interface SessionDeps {
 /** Number of events stored in one transaction. Catching up must not write to the disk for each event. */
 export const BATCH = 100
 
-export const ended = (error?: AppError): SessionEnd => ({
+export const endSession = (error?: AppError): SessionEnd => ({
   kind: 'ended',
   graceful: false,
   ...(error && { error }),
@@ -68,16 +68,16 @@ export const ended = (error?: AppError): SessionEnd => ({
 export const misordered: SessionEnd = { kind: 'ended', graceful: false, misordered: true }
 
 /** End of a session whose events were not stored. */
-export function endOf(stored: Stored): SessionEnd | null {
+export function toSessionEnd(stored: Stored): SessionEnd | null {
   if (stored === 'stored') return null
-  return stored === 'misordered' ? misordered : ended(stored)
+  return stored === 'misordered' ? misordered : endSession(stored)
 }
 
 /**
  * Continues after numbers that the relay no longer has. Ends the session if the gap does not follow the stored
  * number.
  */
-export async function passGap(place: Place, acks: Acks, gap: Gap): Promise<SessionEnd | null> {
+export async function storeGap(place: Place, acks: Acks, gap: Gap): Promise<SessionEnd | null> {
   if ((await place.skip(gap)) === 'misordered') return misordered
   acks.confirmUpTo(place.cursor)
   return null
@@ -86,13 +86,13 @@ export async function passGap(place: Place, acks: Acks, gap: Gap): Promise<Sessi
 /**
  * End of a session that the relay refused to start. If the relay has another list, the next session uses that list.
  */
-export async function refused(error: RelayFailure, place: Place): Promise<SessionEnd> {
+export async function handleRefusal(error: RelayFailure, place: Place): Promise<SessionEnd> {
   if (error.code === 'relay-revoked') return { kind: 'refused' }
   if (error.position) {
     await place.adopt(error.position)
-    return ended()
+    return endSession()
   }
-  return ended(error)
+  return endSession(error)
 }
 
 /** Confirms stored events to the relay, a few seconds after the first event of a burst. */
@@ -104,13 +104,13 @@ export interface Acks {
    * stream sends nothing to the relay: without this, a sleeping PC looks connected until the network drops the
    * connection.
    */
-  heard(cursor: Cursor): void
+  queueAck(cursor: Cursor): void
   /** Milliseconds until a confirmation is due; `Infinity` for none. */
   waitMs(): number
   /** Sends the due confirmation. After a failure, the next interval sends it again. */
   send(target: RelayTarget, signal: AbortSignal): void
   /** Waits for the confirmation under way. */
-  settled(): Promise<void>
+  waitUntilSent(): Promise<void>
 }
 
 export interface AckDeps {
@@ -129,7 +129,7 @@ export function createAcks({ http, clock, everyMs, aliveMs }: AckDeps): Acks {
 
   const waitMs = () => (pending === null || sending ? Infinity : Math.max(0, dueAt - clock.elapsed()))
 
-  async function post(cursor: Cursor, target: RelayTarget, signal: AbortSignal): Promise<void> {
+  async function postAck(cursor: Cursor, target: RelayTarget, signal: AbortSignal): Promise<void> {
     const body = { cursor: cursorText(cursor) }
     const request = { method: 'POST', path: '/v1/ack', body, token: target.token, signal } as const
     const answer = await http.ask(target.address, request, z.unknown())
@@ -144,7 +144,7 @@ export function createAcks({ http, clock, everyMs, aliveMs }: AckDeps): Acks {
 
   return {
     confirmUpTo,
-    heard(cursor) {
+    queueAck(cursor) {
       if (pending === null && !sending && clock.elapsed() - sentAt >= aliveMs) confirmUpTo(cursor)
     },
     waitMs,
@@ -152,13 +152,13 @@ export function createAcks({ http, clock, everyMs, aliveMs }: AckDeps): Acks {
       if (pending === null || waitMs() > 0) return
       const cursor = pending
       pending = null
-      sending = post(cursor, target, signal).finally(() => {
+      sending = postAck(cursor, target, signal).finally(() => {
         sending = null
         sentAt = clock.elapsed()
         dueAt = clock.elapsed() + everyMs
       })
     },
-    settled: () => sending ?? Promise.resolve(),
+    waitUntilSent: () => sending ?? Promise.resolve(),
   }
 }
 
@@ -227,7 +227,7 @@ export function createPlace(deps: PlaceDeps, { ...cursor }: Cursor): Place {
 
     async adopt({ epoch, floor, head }) {
       if (epoch === cursor.epoch && cursor.seq <= head) return false
-      const next = { epoch, seq: adoptedSeq({ floor, head }) }
+      const next = { epoch, seq: computeAdoptedSeq({ floor, head }) }
       await call('relayReset', next, clock.now())
       Object.assign(cursor, next)
       onMissed()
@@ -289,22 +289,22 @@ export async function pollSession(
       acks.send(target, stopping)
     }
     const page = answer as Awaited<ReturnType<typeof askForPage>> | null
-    if (stopping.aborted) return ended()
-    if (!page) return ended(appError('timeout', { detail: 'silence' }))
-    if (!page.ok) return refused(page.error, place)
-    if (!page.value) return ended(appError('bad-answer'))
+    if (stopping.aborted) return endSession()
+    if (!page) return endSession(appError('timeout', { detail: 'silence' }))
+    if (!page.ok) return handleRefusal(page.error, place)
+    if (!page.value) return endSession(appError('bad-answer'))
     const { events, gap, ...position } = page.value
     if (position.epoch !== place.cursor.epoch) return misordered
-    const end = gap && (await passGap(place, acks, gap))
+    const end = gap && (await storeGap(place, acks, gap))
     if (end) return end
     for (let from = 0; from < events.length; from += BATCH) {
-      if (stopping.aborted) return ended()
+      if (stopping.aborted) return endSession()
       const batch = events.slice(from, from + BATCH).map(({ seq, event, receivedAt }) => ({
         event,
         cursor: { epoch: position.epoch, seq },
         receivedAt: Date.parse(receivedAt),
       }))
-      const unstored = endOf(await place.apply(batch))
+      const unstored = toSessionEnd(await place.apply(batch))
       if (unstored) return unstored
     }
     if (events.length > 0) acks.confirmUpTo(place.cursor)

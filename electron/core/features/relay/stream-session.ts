@@ -15,16 +15,16 @@ import { createParser } from 'eventsource-parser'
 import {
   type Place,
   BATCH,
-  ended,
-  endOf,
+  endSession,
+  toSessionEnd,
   misordered,
-  passGap,
-  refused,
+  storeGap,
+  handleRefusal,
   type SessionDeps,
   type SessionEnd,
 } from './session.ts'
 import type { Position, RelayHttp, RelayTarget } from './relay-http.ts'
-import { wishedDelay } from './relay.rules.ts'
+import { clampRetryDelay } from './relay.rules.ts'
 
 /** Reads the stream until it ends. Rejects if the store fails. */
 export async function streamSession(
@@ -55,17 +55,17 @@ export async function streamSession(
       .then((answer) => (opened = answer))
     await pause(timings.firstBeatMs, opening)
     const answer = opened as Awaited<ReturnType<RelayHttp['stream']>> | null
-    if (stopping.aborted) return ended()
+    if (stopping.aborted) return endSession()
     // Even the headers are missing. Some networks forward an answer only when it is complete.
-    if (!answer) return clock.elapsed() - heardAt < timings.firstBeatMs ? ended() : { kind: 'buffered' }
-    if (!answer.ok) return refused(answer.error, place)
+    if (!answer) return clock.elapsed() - heardAt < timings.firstBeatMs ? endSession() : { kind: 'buffered' }
+    if (!answer.ok) return handleRefusal(answer.error, place)
 
     const frames = readFrames(answer.value, signal)
     let isHeard = false
     heardAt = clock.elapsed()
     for (;;) {
-      if (stopping.aborted) return ended()
-      const taken = frames.take(BATCH)
+      if (stopping.aborted) return endSession()
+      const taken = frames.takeFrames(BATCH)
       if (taken.length > 0) {
         isHeard = true
         heardAt = clock.elapsed()
@@ -73,71 +73,72 @@ export async function streamSession(
         if (end) return end
         continue
       }
-      if (frames.isOver) return ended(appError('unreachable', { detail: 'ended' }))
+      if (frames.isOver) return endSession(appError('unreachable', { detail: 'ended' }))
       const left = heardAt + (isHeard ? timings.silenceMs : timings.firstBeatMs) - clock.elapsed()
-      if (left <= 0) return isHeard ? ended(appError('timeout', { detail: 'silence' })) : { kind: 'buffered' }
+      if (left <= 0)
+        return isHeard ? endSession(appError('timeout', { detail: 'silence' })) : { kind: 'buffered' }
       acks.send(target, signal)
-      await pause(Math.min(left, acks.waitMs()), frames.next())
+      await pause(Math.min(left, acks.waitMs()), frames.waitForFrame())
     }
   }
 
   /** Stores consecutive changes together, and handles every other frame in its order. */
   async function handleAll(frames: readonly Frame[]): Promise<SessionEnd | null> {
     let changes: IncomingEvent[] = []
-    const store = async (): Promise<SessionEnd | null> => {
+    const storeEvents = async (): Promise<SessionEnd | null> => {
       if (changes.length === 0) return null
       const stored = await place.apply(changes)
       changes = []
-      const end = endOf(stored)
+      const end = toSessionEnd(stored)
       if (end) return end
       acks.confirmUpTo(place.cursor)
-      if (head >= 0 && place.cursor.seq >= head) tell()
+      if (head >= 0 && place.cursor.seq >= head) reportPosition()
       return null
     }
     for (const frame of frames) {
       if (frame.event === 'change') {
-        const change = incomingOf(frame)
+        const change = toIncomingEvent(frame)
         if (!change) return misordered
         changes.push(change)
         continue
       }
-      const end = (await store()) ?? (await handle(frame))
+      const end = (await storeEvents()) ?? (await handleFrame(frame))
       if (end) return end
     }
-    return store()
+    return storeEvents()
   }
 
-  function tell(): void {
+  function reportPosition(): void {
     if (!last) return
     head = Math.max(head, place.cursor.seq)
     onPosition({ ...last, head }, place.cursor.seq >= head)
   }
 
-  async function handle({ event, data, retry }: Frame): Promise<SessionEnd | null> {
+  async function handleFrame({ event, data, retry }: Frame): Promise<SessionEnd | null> {
     switch (event) {
       case 'hb': {
-        const position = read(heartbeatWire, data)
-        return position && beat(position)
+        const position = parseData(heartbeatWire, data)
+        return position && handleHeartbeat(position)
       }
       case 'gap': {
-        const gap = read(gapWire, data)
-        return gap ? passGap(place, acks, gap) : misordered
+        const gap = parseData(gapWire, data)
+        return gap ? storeGap(place, acks, gap) : misordered
       }
       case 'reset': {
-        const position = read(resetWire, data)
+        const position = parseData(resetWire, data)
         if (position) await place.adopt(position)
-        return ended()
+        return endSession()
       }
       case 'canary': {
-        const canary = read(canaryWire, data)
+        const canary = parseData(canaryWire, data)
         if (canary) onCanary(canary)
         return null
       }
       case 'bye':
         return {
           kind: 'ended',
-          graceful: read(byeWire, data) !== null,
-          ...(retry !== null && { retryMs: wishedDelay(retry) }),
+          graceful: parseData(byeWire, data) !== null,
+          ...(retry !== null && { retryMs: clampRetryDelay(retry) }),
         }
       default:
         // Frame of a newer version.
@@ -145,7 +146,7 @@ export async function streamSession(
     }
   }
 
-  function beat(position: Position): SessionEnd | null {
+  function handleHeartbeat(position: Position): SessionEnd | null {
     const { epoch, seq } = place.cursor
     // The relay has another or a shorter list. The next connection gets its position.
     if (position.epoch !== epoch || position.head < seq) return misordered
@@ -153,18 +154,18 @@ export async function streamSession(
     head = position.head
     const isBehind = seq < head
     // Two heartbeats announced more events and none arrived between them, so the stream is stuck.
-    if (isBehind && behindAt === seq) return ended(appError('timeout', { detail: 'stuck' }))
+    if (isBehind && behindAt === seq) return endSession(appError('timeout', { detail: 'stuck' }))
     behindAt = isBehind ? seq : -1
-    acks.heard(place.cursor)
-    tell()
+    acks.queueAck(place.cursor)
+    reportPosition()
     return null
   }
 }
 
 /** Reads a numbered event. An unreadable event still has its number. */
-function incomingOf({ id, data }: Frame): IncomingEvent | null {
+function toIncomingEvent({ id, data }: Frame): IncomingEvent | null {
   const cursor = parseCursor(id)
-  const parsed = read(relayEventWire, data)
+  const parsed = parseData(relayEventWire, data)
   if (!cursor || (parsed && parsed.seq !== cursor.seq)) return null
   return {
     event: parsed?.event ?? null,
@@ -173,7 +174,7 @@ function incomingOf({ id, data }: Frame): IncomingEvent | null {
   }
 }
 
-function read<T>(schema: z.ZodType<T>, data: string): T | null {
+function parseData<T>(schema: z.ZodType<T>, data: string): T | null {
   try {
     return schema.safeParse(JSON.parse(data)).data ?? null
   } catch {
@@ -192,13 +193,13 @@ interface Frame {
 
 /** Frames in order of arrival. Reading pauses while many frames wait, so that catching up needs little memory. */
 interface Frames {
-  /** Takes up to `most` waiting frames. */
-  take(most: number): Frame[]
+  /** Takes up to `limit` waiting frames. */
+  takeFrames(limit: number): Frame[]
   readonly waiting: number
   /** True if no frame follows the waiting frames. */
   readonly isOver: boolean
   /** Resolves with the next frame, or at the end. */
-  next(): Promise<void>
+  waitForFrame(): Promise<void>
 }
 
 /** Maximum size of a frame. A frame has one thin event, so a longer frame does not come from a relay. */
@@ -247,8 +248,8 @@ function readFrames(body: Readable, signal: AbortSignal): Frames {
   void readStream()
 
   return {
-    take(most) {
-      const taken = waiting.splice(0, most)
+    takeFrames(limit) {
+      const taken = waiting.splice(0, limit)
       if (waiting.length < MAX_WAITING) {
         room.resolve()
         room = Promise.withResolvers()
@@ -261,6 +262,6 @@ function readFrames(body: Readable, signal: AbortSignal): Frames {
     get isOver() {
       return isOver
     },
-    next: () => (waiting.length > 0 || isOver ? Promise.resolve() : arrived.promise),
+    waitForFrame: () => (waiting.length > 0 || isOver ? Promise.resolve() : arrived.promise),
   }
 }

@@ -50,15 +50,15 @@ export function createInboxSubscription({
   const initial: SubscriptionState = { state: byApi ? 'unknown' : 'by-hand', checkedAt: null }
   let state = initial
 
-  function set(next: Omit<SubscriptionState, 'checkedAt'>): void {
+  function setState(next: Omit<SubscriptionState, 'checkedAt'>): void {
     state = { ...next, checkedAt: clock.now() }
     onState()
   }
 
-  async function found({ url }: Inbox, signal: AbortSignal): Promise<Result<ReceivedSubscription[]>> {
+  async function findOwn({ url }: Inbox, signal: AbortSignal): Promise<Result<ReceivedSubscription[]>> {
     const answer = await client.listSubscriptions(signal)
     if (!answer.ok) return answer
-    return ok(answer.value.filter((each) => isOfInbox(each.url, url)).toSorted(oldestFirst))
+    return ok(answer.value.filter((each) => isOfInbox(each.url, url)).toSorted(compareAge))
   }
 
   /** A subscription that cannot be removed now is removed at the next check. Its deliveries only fail. */
@@ -70,43 +70,43 @@ export function createInboxSubscription({
         await client.removeSubscription(each.id, signal)
   }
 
-  function create(inbox: Inbox, signal: AbortSignal) {
+  function createSubscription(inbox: Inbox, signal: AbortSignal) {
     const { name, value } = inbox.header
     const header = value === null ? {} : { header: { name, value } }
-    return client.createSubscription({ url: subscribedUrl(inbox), ...header }, signal)
+    return client.createSubscription({ url: buildSubscribedUrl(inbox), ...header }, signal)
   }
 
   /**
    * Creates the new subscription first, so that no event is lost between the two. If an event arrives by both, the
    * relay numbers it once.
    */
-  async function replace(
+  async function replaceSubscriptions(
     former: readonly ReceivedSubscription[],
     inbox: Inbox,
     signal: AbortSignal,
   ): Promise<Result<ReceivedSubscription>> {
-    const created = await create(inbox, signal)
+    const created = await createSubscription(inbox, signal)
     if (created.ok || created.error.status !== 409 || former.length === 0) return created
     // The operator has no room for a second subscription.
     for (const { id } of former) await client.removeSubscription(id, signal)
-    return create(inbox, signal)
+    return createSubscription(inbox, signal)
   }
 
   async function ensure(inbox: Inbox, signal: AbortSignal): Promise<void> {
-    let present = await found(inbox, signal)
-    if (!present.ok) return set({ state: 'failed', error: present.error })
+    let present = await findOwn(inbox, signal)
+    if (!present.ok) return setState({ state: 'failed', error: present.error })
     let created: Result<ReceivedSubscription> | null = null
     if (!present.value.some((each) => isCurrent(each, inbox))) {
-      created = await replace(present.value, inbox, signal)
-      present = await found(inbox, signal)
-      if (!present.ok) return set({ state: 'failed', error: present.error })
+      created = await replaceSubscriptions(present.value, inbox, signal)
+      present = await findOwn(inbox, signal)
+      if (!present.ok) return setState({ state: 'failed', error: present.error })
     }
     const kept = present.value.find((each) => isCurrent(each, inbox))
     // Only the present list counts. A refused creation may mean that another PC was first.
-    if (!kept) return set({ state: 'failed', ...(created?.ok === false && { error: created.error }) })
+    if (!kept) return setState({ state: 'failed', ...(created?.ok === false && { error: created.error }) })
     for (const { id } of present.value) if (id !== kept.id) await client.removeSubscription(id, signal)
     const isOwn = created ? created.ok && created.value.id === kept.id : state.state === 'created'
-    set({ state: isOwn ? 'created' : 'present' })
+    setState({ state: isOwn ? 'created' : 'present' })
   }
 
   return {
@@ -122,7 +122,7 @@ export function createInboxSubscription({
     remove: (inbox, signal) =>
       inTurn(async () => {
         if (!byApi) return ok(null)
-        const present = await found(inbox, signal)
+        const present = await findOwn(inbox, signal)
         if (!present.ok) return present
         for (const { id } of present.value) {
           const removed = await client.removeSubscription(id, signal)
@@ -139,13 +139,13 @@ export function createInboxSubscription({
 /** Query parameter of the address. The relay ignores it. */
 const DIGEST = 'header'
 
-function subscribedUrl({ url, header: { value } }: Inbox): string {
+function buildSubscribedUrl({ url, header: { value } }: Inbox): string {
   const address = new URL(url)
-  if (value !== null) address.searchParams.set(DIGEST, digestOf(value))
+  if (value !== null) address.searchParams.set(DIGEST, hashSecret(value))
   return address.href
 }
 
-const digestOf = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 16)
+const hashSecret = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 16)
 
 /** Compares addresses in normal form, because the operator may normalize them. */
 function isOfInbox(subscribed: string, inbox: string): boolean {
@@ -157,8 +157,8 @@ function isOfInbox(subscribed: string, inbox: string): boolean {
 
 /** True if the subscription has the present header, as far as this PC can know. */
 const isCurrent = ({ url }: ReceivedSubscription, { header: { value } }: Inbox): boolean =>
-  value === null || new URL(url).searchParams.get(DIGEST) === digestOf(value)
+  value === null || new URL(url).searchParams.get(DIGEST) === hashSecret(value)
 
 /** Order that is the same on every PC. */
-const oldestFirst = (one: ReceivedSubscription, other: ReceivedSubscription): number =>
+const compareAge = (one: ReceivedSubscription, other: ReceivedSubscription): number =>
   (one.createdAt ?? '').localeCompare(other.createdAt ?? '') || one.id.localeCompare(other.id)

@@ -5,12 +5,12 @@ import { recordIn } from '../../store/stored-json.rules.ts'
 /** Key of the remembered values in the store's table `meta`. */
 export const REMEMBERED = 'remembered'
 
-const nothingRemembered = (): Remembered => rememberedSchema.parse({})
+const createRemembered = (): Remembered => rememberedSchema.parse({})
 
 /** Parses the stored values. Unreadable values are left out. */
-export function rememberedIn(text: string | null): Remembered {
+export function parseRemembered(text: string | null): Remembered {
   const read = rememberedSchema.safeParse(recordIn(text ?? ''))
-  return read.success ? read.data : nothingRemembered()
+  return read.success ? read.data : createRemembered()
 }
 
 /** Replaces the values that were sent. Empty values and addresses with an error replace nothing. */

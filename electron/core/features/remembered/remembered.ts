@@ -6,7 +6,7 @@ import type { Log } from '../../runtime/log.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions } from '../../workspace-types.ts'
-import { REMEMBERED, rememberedIn, withSentValues } from './remembered.rules.ts'
+import { REMEMBERED, parseRemembered, withSentValues } from './remembered.rules.ts'
 
 /** Values that the user typed and sent with this account. They are offered again later. */
 export interface Remembered {
@@ -27,7 +27,7 @@ export interface RememberedDeps {
 
 export function createRemembered({ call, log, persists, onChanged }: RememberedDeps): Remembered {
   const inTurn = createSerialQueue()
-  const get = async (): Promise<RememberedValues> => rememberedIn(await call('meta', REMEMBERED))
+  const get = async (): Promise<RememberedValues> => parseRemembered(await call('meta', REMEMBERED))
   const change = (changed: (before: RememberedValues) => RememberedValues): Promise<RememberedValues> =>
     inTurn(async () => {
       const before = await get()

@@ -21,7 +21,7 @@ export const STALLED_AFTER_MS = 15 * 60_000
  * @param elapsedMs time since the service accepted the request
  * @param slowPolls number of polls after the first three seconds
  */
-export function pollDelay(elapsedMs: number, slowPolls: number): number | null {
+export function computePollDelay(elapsedMs: number, slowPolls: number): number | null {
   if (elapsedMs >= STALLED_AFTER_MS) return null
   if (elapsedMs < FIRST_SECONDS_MS) return QUICK_MS
   if (elapsedMs >= PATIENT_AFTER_MS) return PATIENT_MS

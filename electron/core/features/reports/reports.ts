@@ -5,7 +5,7 @@ import type { ServiceClient } from '../../api/service-client.ts'
 import { type Admission, createSkippableWait } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { PATIENT_MS, SLOW_AFTER_MS, pollDelay, isQuick } from './poll-schedule.rules.ts'
+import { PATIENT_MS, SLOW_AFTER_MS, computePollDelay, isQuick } from './poll-schedule.rules.ts'
 
 /** Polls a report at once when an event of the service names it. */
 export interface ReportWakes {
@@ -129,16 +129,16 @@ export const reportResource = (vrm: string): string => `report ${vrm}`
  */
 export async function pollReport<T>(
   deps: ReportPollingDeps,
-  { vrm, create, read, ...wanted }: ReportPolling<T>,
+  { vrm, create, read, ...wantedReport }: ReportPolling<T>,
   priority: Pick<ReportPriority, 'admit'>,
   events: ReportPollingEvents,
   signal: AbortSignal,
 ): Promise<ReportPollingEnd<T>> {
   const { client, clock, wakes } = deps
-  let { reportId } = wanted
+  let { reportId } = wantedReport
   let hasFailed = false
   let isQueued = false
-  let acceptedAt = wanted.requestedAt
+  let acceptedAt = wantedReport.requestedAt
   let slowPolls = 0
   let askedAgain = false
   let saidSlow = false
@@ -148,7 +148,7 @@ export async function pollReport<T>(
     const permit = await priority.admit(deps, reportResource(vrm), hasFailed)
     if (!permit) return { kind: 'cancelled' }
     const asked = reportId === null ? create?.(signal) : client.getReport(reportId, signal)
-    const answer = permit.report(sameVehicle(vrm, (await asked) ?? fail(appError('not-found'))))
+    const answer = permit.report(requireSameVehicle(vrm, (await asked) ?? fail(appError('not-found'))))
     if (!answer.ok) {
       const { error } = answer
       if (error.code === 'cancelled') return { kind: 'cancelled' }
@@ -175,7 +175,7 @@ export async function pollReport<T>(
     if (finished !== null) return { kind: 'answer', answer: finished }
 
     const elapsed = Math.max(0, clock.now() - acceptedAt)
-    const delay = pollDelay(elapsed, slowPolls)
+    const delay = computePollDelay(elapsed, slowPolls)
     // Poll once more before giving up: the PC may have slept, without any poll during the sleep.
     if (delay === null && isLate) return { kind: 'failed', error: appError('report-stalled') }
     isLate = delay === null
@@ -190,7 +190,7 @@ export async function pollReport<T>(
 }
 
 /** Rejects a report about another vehicle. It must never be shown for this plate. */
-export function sameVehicle(vrm: string, answer: Result<Report>): Result<Report> {
+export function requireSameVehicle(vrm: string, answer: Result<Report>): Result<Report> {
   if (!answer.ok || normalisePlate(answer.value.vrm) === vrm) return answer
   return fail(appError('wrong-plate'))
 }

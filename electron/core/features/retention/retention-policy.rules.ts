@@ -21,25 +21,28 @@ export type RetentionState = 'shown' | 'blocked' | 'erased'
  * calendar days, so daylight saving has no effect. Blocking is undone when it is no longer due. Erasing must be due
  * on two calendar days, so that a temporarily wrong clock erases nothing.
  */
-export function retentionOf({ since, isPinned, blockedAt }: Ended, limits: RetentionLimits): RetentionState {
+export function computeRetention(
+  { since, isPinned, blockedAt }: Ended,
+  limits: RetentionLimits,
+): RetentionState {
   const { now, lastRun, retentionDays, blockedDays } = limits
   // A time of blocking in the future means that the clock was wrong then.
   if (isPinned || retentionDays === 0 || !isOlder(since, retentionDays, now)) return 'shown'
   if (blockedAt === null || blockedAt > now) return 'blocked'
-  const wasDue = lastRun !== null && dayOf(lastRun) < dayOf(now) && isOlder(blockedAt, blockedDays, lastRun)
+  const wasDue = lastRun !== null && getDay(lastRun) < getDay(now) && isOlder(blockedAt, blockedDays, lastRun)
   return wasDue && isOlder(blockedAt, blockedDays, now) ? 'erased' : 'blocked'
 }
 
 /** Compares calendar days in the time zone of this PC: any hour of yesterday is one day ago. */
-const isOlder = (at: number, days: number, now: number): boolean => at < daysBefore(now, days)
+const isOlder = (at: number, days: number, now: number): boolean => at < getDayBefore(now, days)
 
 /** Midnight of the day that is this number of days earlier. */
-export function daysBefore(now: number, days: number): number {
+export function getDayBefore(now: number, days: number): number {
   const day = new Date(now)
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime()
 }
 
-const dayOf = (at: number): number => daysBefore(at, 0)
+const getDay = (at: number): number => getDayBefore(at, 0)
 
 /** Start of the next day. */
-export const nextDay = (now: number): number => daysBefore(now, -1)
+export const getNextDay = (now: number): number => getDayBefore(now, -1)

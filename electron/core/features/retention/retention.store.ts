@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { daysBefore, retentionOf, type RetentionLimits } from './retention-policy.rules.ts'
+import { getDayBefore, computeRetention, type RetentionLimits } from './retention-policy.rules.ts'
 
 /** Outcome of one step of a retention run. */
 export interface Retained {
@@ -114,7 +114,10 @@ export function createRetentionQueries(db: Database.Database) {
       db.pragma('secure_delete = ON')
       for (const row of blocked) {
         const since = row.gone === 1 ? Math.max(row.since, row.checked_at ?? 0) : row.since
-        const state = retentionOf({ since, isPinned: row.pinned === 1, blockedAt: row.blocked_at }, limits)
+        const state = computeRetention(
+          { since, isPinned: row.pinned === 1, blockedAt: row.blocked_at },
+          limits,
+        )
         if (state === 'erased') erase(row, done)
         else if (state === 'shown') {
           block.run(null, row.seq)
@@ -122,7 +125,7 @@ export function createRetentionQueries(db: Database.Database) {
         } else if ((row.blocked_at ?? 0) > now) block.run(now, row.seq)
       }
       db.pragma('secure_delete = OFF')
-      const cutoff = daysBefore(now, retentionDays)
+      const cutoff = getDayBefore(now, retentionDays)
       const fresh =
         retentionDays === 0 ? [] : [...toBlock.all(cutoff, limit), ...goneToBlock.all(cutoff, limit)]
       for (const { seq, kind, id } of fresh) {

@@ -5,9 +5,9 @@ import type { Named, Retained } from './retention.store.ts'
 import type { Log } from '../../runtime/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
-import { batchesKeptFrom, plateListsKeptFrom } from '../batch-lookups/batch-lookups.rules.ts'
-import { watchesKeptFrom } from '../watches/watches.rules.ts'
-import { nextDay } from './retention-policy.rules.ts'
+import { computeBatchCutoff, computePlateListCutoff } from '../batch-lookups/batch-lookups.rules.ts'
+import { computeWatchCutoff } from '../watches/watches.rules.ts'
+import { getNextDay } from './retention-policy.rules.ts'
 
 /**
  * Blocks resources that ended long ago, and later erases the blocked resources. It runs at the start and every day.
@@ -75,11 +75,15 @@ export function createRetention({
       if (!step.more) break
     }
     if (!stopped)
-      await call('forgetBatches', batchesKeptFrom(now, retentionDays), plateListsKeptFrom(now, retentionDays))
-    if (!stopped) await call('forgetWatches', watchesKeptFrom(now, lastRun, retentionDays))
-    if (!stopped) await call('forgetTransferBatches', plateListsKeptFrom(now, retentionDays))
+      await call(
+        'forgetBatches',
+        computeBatchCutoff(now, retentionDays),
+        computePlateListCutoff(now, retentionDays),
+      )
+    if (!stopped) await call('forgetWatches', computeWatchCutoff(now, lastRun, retentionDays))
+    if (!stopped) await call('forgetTransferBatches', computePlateListCutoff(now, retentionDays))
     if (!stopped) await call('setMeta', LAST_RUN, String(now))
-    return Math.min(nextDay(now) + AFTER_MIDNIGHT_MS - now, MAX_INTERVAL_MS)
+    return Math.min(getNextDay(now) + AFTER_MIDNIGHT_MS - now, MAX_INTERVAL_MS)
   }
 
   return {

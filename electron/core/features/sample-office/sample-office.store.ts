@@ -14,7 +14,7 @@ import type { createResourceQueries } from '../changes/resources.store.ts'
 import type { createCompleteQueries } from '../complete/complete.store.ts'
 import type { createDraftQueries } from '../procedures/drafts.store.ts'
 import type { createContactQueries } from '../signature-requests/contacts.store.ts'
-import { signatureDetails } from '../signature-requests/signature-requests.rules.ts'
+import { parseDetails } from '../signature-requests/signature-requests.rules.ts'
 import type { createSignatureRequestQueries } from '../signature-requests/signature-requests.store.ts'
 import type { createSignatureQueries } from '../signature-requests/signatures.store.ts'
 
@@ -129,12 +129,12 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
   /** Writes the past in order of time, because lists and *Novedades* show the newest rows first. */
   function fillPast({ events, resources, reports, now }: SampleFill): void {
     const opened = new Set<string>()
-    function arrive(event: ResourceEvent): void {
+    function storeEvent(event: ResourceEvent): void {
       // This office opened the procedure. Its first state is therefore the office's own change and not news.
       parts.resources.eventArrived(event, opened.has(event.id) ? 'inbox' : 'own')
       opened.add(event.id)
     }
-    const answer = (seen: Seen, at: number, random: number) =>
+    const storeAnswer = (seen: Seen, at: number, random: number) =>
       parts.resources.resourceAnswered({
         seen,
         now: at,
@@ -145,16 +145,19 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
       })
     const heard = new Set(events.map(({ id }) => id))
     const past = [
-      ...events.map((event) => ({ at: event.sourceEvent.at, write: () => arrive(event) })),
+      ...events.map((event) => ({ at: event.sourceEvent.at, write: () => storeEvent(event) })),
       ...reports.map((report) => ({ at: report.checkedAt, write: () => fillReport(report) })),
       // A draft has no events.
       ...resources
         .filter(({ id }) => !heard.has(id))
-        .map((seen) => ({ at: openedAt(seen, now), write: () => answer(seen, openedAt(seen, now), 0) })),
+        .map((seen) => ({
+          at: getOpenedAt(seen, now),
+          write: () => storeAnswer(seen, getOpenedAt(seen, now), 0),
+        })),
     ]
     for (const { write } of past.toSorted((one, other) => one.at - other.at)) write()
     // The next fetches of the resources are spread evenly.
-    for (const [index, seen] of resources.entries()) answer(seen, now, index / resources.length)
+    for (const [index, seen] of resources.entries()) storeAnswer(seen, now, index / resources.length)
   }
 
   function fillCases({ office, resources, now }: SampleFill): void {
@@ -166,7 +169,7 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
       if (procedureId !== undefined) parts.signatures.linkSignature(id, procedureId)
     for (const { kind, body } of resources)
       if (kind === 'signature')
-        parts.contacts.contactUsed({ fields: signatureDetails(JSON.stringify(body)).signer, now })
+        parts.contacts.contactUsed({ fields: parseDetails(JSON.stringify(body)).signer, now })
   }
 
   function fillReport(report: PlateReport | CompleteReport): void {
@@ -247,7 +250,7 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
   }
 }
 
-function openedAt({ body: { createdAt } }: Seen, now: number): number {
+function getOpenedAt({ body: { createdAt } }: Seen, now: number): number {
   const at = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
   return Number.isFinite(at) ? Math.min(at, now) : now
 }

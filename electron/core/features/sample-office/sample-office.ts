@@ -5,10 +5,10 @@ import type { Transport } from '../../api/transport.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { StoreCall } from '../../store/client.ts'
-import { resourceEventOf } from '../changes/events.rules.ts'
-import { seenOf } from '../changes/resource.rules.ts'
-import { completeReportOf } from '../complete/complete.rules.ts'
-import { reducedReportOf } from '../lookup/lookup.rules.ts'
+import { parseResourceEvent } from '../changes/events.rules.ts'
+import { toSeen } from '../changes/resource.rules.ts'
+import { toCompleteReport } from '../complete/complete.rules.ts'
+import { toReducedReport } from '../lookup/lookup.rules.ts'
 import type { SampleFill } from './sample-office.store.ts'
 
 interface OfficeReaderDeps {
@@ -25,7 +25,7 @@ async function readOffice(
   office: SampleOffice,
   signal: AbortSignal,
 ): Promise<Result<SampleFill>> {
-  const resources = await eachOf(
+  const resources = await collectResults(
     [
       ...office.cases.map(({ id }) => ({ kind: 'procedure', id }) as const),
       ...office.signatures.map(({ id }) => ({ kind: 'signature', id }) as const),
@@ -33,34 +33,37 @@ async function readOffice(
     async ({ kind, id }) => {
       const answer =
         kind === 'procedure' ? await client.getProcedure(id, signal) : await client.getSignature(id, signal)
-      return answer.ok ? ok(seenOf(kind, answer.value)) : answer
+      return answer.ok ? ok(toSeen(kind, answer.value)) : answer
     },
   )
   if (!resources.ok) return resources
-  const reports = await eachOf(office.reports, async ({ id, type, vrm, at }) => {
+  const reports = await collectResults(office.reports, async ({ id, type, vrm, at }) => {
     const answer = await client.getReport(id, signal)
     if (!answer.ok) return answer
     const checkedAt = Date.parse(at)
     const report =
       type === 'reduced'
-        ? reducedReportOf(answer.value, vrm, checkedAt)
-        : completeReportOf(answer.value, vrm, checkedAt)
+        ? toReducedReport(answer.value, vrm, checkedAt)
+        : toCompleteReport(answer.value, vrm, checkedAt)
     return report ? ok(report) : fail(appError('bad-answer', { detail: 'a report is not finished' }))
   })
   if (!reports.ok) return reports
   const now = clock.now()
-  const events = office.events.flatMap((event) => resourceEventOf(event, timeOf(event, now)) ?? [])
+  const events = office.events.flatMap((event) => parseResourceEvent(event, getEventTime(event, now)) ?? [])
   return ok({ office, resources: resources.value, reports: reports.value, events, now })
 }
 
 /**
  * Runs `ask` for each item, a few at a time, and stops at the first failure. Answers are in the order of the items.
  */
-async function eachOf<T, R>(items: readonly T[], ask: (item: T) => Promise<Result<R>>): Promise<Result<R[]>> {
+async function collectResults<T, R>(
+  items: readonly T[],
+  ask: (item: T) => Promise<Result<R>>,
+): Promise<Result<R[]>> {
   const answers: R[] = []
   const left = items.entries()
   let failed: Result<never> | null = null
-  async function work(): Promise<void> {
+  async function runWorker(): Promise<void> {
     for (const [index, item] of left) {
       if (failed) return
       const answer = await ask(item)
@@ -68,12 +71,12 @@ async function eachOf<T, R>(items: readonly T[], ask: (item: T) => Promise<Resul
       else failed = answer
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: AT_ONCE }, runWorker))
   return failed ?? ok(answers)
 }
 
 /** Time when the event would have arrived. */
-function timeOf(event: Readonly<Record<string, unknown>>, now: number): number {
+function getEventTime(event: Readonly<Record<string, unknown>>, now: number): number {
   const { data } = event
   const timestamp = typeof data === 'object' && data !== null && 'timestamp' in data ? data.timestamp : null
   const at = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
@@ -115,7 +118,7 @@ export function createSampleOffice(deps: SampleOfficeDeps): SampleOfficeFiller {
   async function run(): Promise<void> {
     if (!(await call('wantsSampleOffice'))) return
     for (let attempt = 1; attempt <= MAX_ATTEMPTS && !signal.aborted; attempt++) {
-      const fill = await read()
+      const fill = await fetchFill()
       if (fill.ok) {
         if (signal.aborted || !(await call('fillSampleOffice', fill.value))) return
         log.info(`sample office: ${fill.value.resources.length} procedures and signatures`)
@@ -126,7 +129,7 @@ export function createSampleOffice(deps: SampleOfficeDeps): SampleOfficeFiller {
     }
   }
 
-  async function read(): Promise<Result<SampleFill>> {
+  async function fetchFill(): Promise<Result<SampleFill>> {
     const made = await makeOffice()
     return made.ok ? readOffice(deps, made.value, signal) : made
   }

@@ -4,7 +4,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { WantedServiceDocument } from './service-documents.store.ts'
 import type { DocumentCache } from '../../store/document-cache.ts'
-import { bringDelay } from '../../runtime/job-runner.ts'
+import { computeDownloadDelay } from '../../runtime/job-runner.ts'
 import type { Log } from '../../runtime/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
@@ -57,26 +57,30 @@ export function createDocumentFetcher(deps: DocumentFetcherDeps): DocumentFetche
     clock,
     log,
     supervisor,
-    round,
+    round: downloadNext,
     patienceMs: 15 * 60_000,
     onJump: () => loop.wake(),
   })
 
   /** With automatic storage off, only requested documents are stored. */
-  const onlyAsked = () => office().serviceDocuments === 'none'
+  const isOnRequestOnly = () => office().serviceDocuments === 'none'
 
-  async function round(): Promise<number> {
+  async function downloadNext(): Promise<number> {
     const now = clock.now()
     const quota = office().serviceDocumentsMegabytes * MEGABYTE
-    const { isFull, wanted, dueAt } = await call('nextServiceDocument', onlyAsked(), now, quota)
-    if (wanted) return bring(wanted)
+    const { isFull, wanted, dueAt } = await call('nextServiceDocument', isOnRequestOnly(), now, quota)
+    if (wanted) return downloadDocument(wanted)
     current = null
     return isFull ? NO_ROOM_MS : Math.min(Math.max((dueAt ?? Infinity) - now, 0), MAX_SLEEP_MS)
   }
 
-  async function bring({ procedureId, documentId, failures }: WantedServiceDocument): Promise<number> {
+  async function downloadDocument({
+    procedureId,
+    documentId,
+    failures,
+  }: WantedServiceDocument): Promise<number> {
     if (current?.id !== procedureId) current = { id: procedureId, source: deps.source(procedureId) }
-    const brought = await current.source.bring(documentId, signal)
+    const brought = await current.source.download(documentId, signal)
     if (signal.aborted) return Infinity
     const kept = brought.ok ? await storeDownloaded(procedureId, documentId, brought.value) : brought
     if (kept.ok) {
@@ -89,7 +93,7 @@ export function createDocumentFetcher(deps: DocumentFetcherDeps): DocumentFetche
     else {
       // While the service is down, the failure is not caused by this document. The circuit breaker decides when to
       // retry.
-      const wait = deps.isDown() ? 0 : isFull ? NO_ROOM_MS : bringDelay(failures)
+      const wait = deps.isDown() ? 0 : isFull ? NO_ROOM_MS : computeDownloadDelay(failures)
       await call(
         'serviceDocumentFailed',
         procedureId,

@@ -8,12 +8,12 @@ import { serviceDocumentZipText } from '#shared/text/documents.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { OutboundFile } from '../../bridge/router.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
-import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, zipped, type ZipEntry } from '../../runtime/zip.ts'
+import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, createZip, type ZipEntry } from '../../runtime/zip.ts'
 import {
   isWholeServiceDocument,
-  serviceDocumentKindOf,
+  detectKind,
   type ServiceDocumentKind,
-  fileNameOf,
+  buildFileName,
 } from './service-documents.rules.ts'
 
 /** Downloaded document with its detected kind. */
@@ -28,7 +28,7 @@ export interface BroughtServiceDocument {
  * are held in memory while a few documents download, and are neither stored nor logged.
  */
 export interface ServiceDocumentSource {
-  bring(documentId: string, signal: AbortSignal): Promise<Result<BroughtServiceDocument>>
+  download(documentId: string, signal: AbortSignal): Promise<Result<BroughtServiceDocument>>
 }
 
 export interface ServiceDocumentSourceDeps extends Admission {
@@ -53,7 +53,7 @@ export function createServiceDocumentSource(
   const lane = urgent ? 'interactive' : 'background'
   let links: ReadonlyMap<string, string> | null = null
 
-  async function renew(signal: AbortSignal): Promise<Result<ReadonlyMap<string, string>>> {
+  async function fetchLinks(signal: AbortSignal): Promise<Result<ReadonlyMap<string, string>>> {
     const resource = `procedure ${procedureId}`
     // In the background, no request waits for a retry, because other documents are wanted.
     const postponed = urgent ? null : deps.breaker.backoff(resource)
@@ -64,7 +64,7 @@ export function createServiceDocumentSource(
     if (!answer.ok) return answer
     if (answer.value.id !== procedureId)
       return fail(appError('bad-answer', { detail: 'the answer is about another one' }))
-    links = linksOf(answer.value)
+    links = getLinks(answer.value)
     return ok(links)
   }
 
@@ -73,13 +73,13 @@ export function createServiceDocumentSource(
     if (signal.aborted) return fail(appError('cancelled'))
     const bytes = await client.download(link, signal)
     if (!bytes.ok) return bytes
-    const kind = serviceDocumentKindOf(bytes.value.subarray(0, HEAD_BYTES))
+    const kind = detectKind(bytes.value.subarray(0, HEAD_BYTES))
     if (kind === null || !isWholeServiceDocument(kind, bytes.value)) return fail(appError('not-a-paper'))
     return ok({ bytes: bytes.value, kind, sha256: createHash('sha256').update(bytes.value).digest('hex') })
   }
 
   return {
-    async bring(documentId, signal) {
+    async download(documentId, signal) {
       const known = links?.get(documentId)
       if (known !== undefined) {
         const brought = await downloadFrom(known, signal)
@@ -87,7 +87,7 @@ export function createServiceDocumentSource(
       }
       // The service may refuse a new link too. One retry is enough to know.
       for (let last: Result<BroughtServiceDocument> | null = null; ;) {
-        const fresh = await renew(signal)
+        const fresh = await fetchLinks(signal)
         if (!fresh.ok) return fresh
         const link = fresh.value.get(documentId)
         if (link === undefined) return fail(appError('paper-gone'))
@@ -100,7 +100,7 @@ export function createServiceDocumentSource(
   }
 }
 
-const linksOf = ({ documents = [], generatedDocuments = [] }: Procedure): ReadonlyMap<string, string> =>
+const getLinks = ({ documents = [], generatedDocuments = [] }: Procedure): ReadonlyMap<string, string> =>
   new Map(
     [...documents, ...generatedDocuments].flatMap(({ id, downloadUrl }) =>
       downloadUrl === undefined ? [] : [[id, downloadUrl] as const],
@@ -116,7 +116,7 @@ export interface ZippedProcedure {
   /** Reads a document from this PC, or from the service. */
   read(serviceDocument: ServiceDocument, signal: AbortSignal): Promise<Result<BroughtServiceDocument>>
   /** Records the documents in the audit record before they leave. */
-  note(read: readonly ReadServiceDocument[]): Promise<void>
+  recordRead(read: readonly ReadServiceDocument[]): Promise<void>
 }
 
 export interface ReadServiceDocument {
@@ -142,17 +142,17 @@ const HELD_BYTES = 16 * 1024 * 1024
  * ZIP of the documents of some procedures. A document that cannot be read does not stop the others: a list in the ZIP
  * names it, with the reason. Only a ZIP without any document is an error.
  */
-export async function serviceDocumentZip(
+export async function createDocumentZip(
   deps: ServiceDocumentZipDeps,
   signal: AbortSignal,
 ): Promise<Result<OutboundFile>> {
   const missing: { name: string; error: AppError }[] = []
-  const entries = entriesOf(deps, missing, signal)
+  const entries = createEntries(deps, missing, signal)
   // Read the first document before answering, so that an answer always has content.
   const first = await entries.next()
   if (signal.aborted) return fail(appError('cancelled'))
   if (first.done === true) return fail(missing[0]?.error ?? appError('not-found'))
-  async function* all(): AsyncGenerator<ZipEntry> {
+  async function* listAllEntries(): AsyncGenerator<ZipEntry> {
     yield first.value as ZipEntry
     yield* entries
     if (missing.length > 0) {
@@ -161,10 +161,10 @@ export async function serviceDocumentZip(
       yield { name: serviceDocumentZipText.readme, bytes, at: deps.now() }
     }
   }
-  return ok({ filename: deps.filename, contentType: 'application/zip', bytes: zipped(all()) })
+  return ok({ filename: deps.filename, contentType: 'application/zip', bytes: createZip(listAllEntries()) })
 }
 
-async function* entriesOf(
+async function* createEntries(
   { procedures, folders, now }: ServiceDocumentZipDeps,
   missing: { name: string; error: AppError }[],
   signal: AbortSignal,
@@ -172,45 +172,45 @@ async function* entriesOf(
   const unique = createNamer()
   let total = 0
   let count = 0
-  for await (const { id, folder, serviceDocuments, read, note } of procedures) {
+  for await (const { id, folder, serviceDocuments, read, recordRead } of procedures) {
     const own = unique(safeName(folder) || safeName(id), '')
     const inside = createNamer()
     // Reserves the name of the list of missing documents.
-    inside(...partsOf(serviceDocumentZipText.readme))
+    inside(...splitFileName(serviceDocumentZipText.readme))
     let held: { entry: ZipEntry; read: ReadServiceDocument }[] = []
     let heldBytes = 0
-    async function* released(): AsyncGenerator<ZipEntry> {
-      if (held.length > 0) await note(held.map((one) => one.read))
+    async function* readOnce(): AsyncGenerator<ZipEntry> {
+      if (held.length > 0) await recordRead(held.map((one) => one.read))
       for (const { entry } of held) yield entry
       held = []
       heldBytes = 0
     }
     for (const serviceDocument of serviceDocuments) {
       if (signal.aborted) throw new Error('cancelled')
-      const path = (fileName: string) => (folders ? `${own}/${fileName}` : fileName)
+      const buildPath = (fileName: string) => (folders ? `${own}/${fileName}` : fileName)
       const isFull = total >= MAX_ZIP_BYTES || count >= MAX_ZIP_ENTRIES
       const brought = isFull ? fail(appError('file-too-large')) : await read(serviceDocument, signal)
       if (!brought.ok) {
-        missing.push({ name: path(serviceDocument.fileName), error: brought.error })
+        missing.push({ name: buildPath(serviceDocument.fileName), error: brought.error })
         continue
       }
       count++
       const { bytes, sha256, kind } = brought.value
-      const name = path(inside(...partsOf(fileNameOf(serviceDocument, kind))))
+      const name = buildPath(inside(...splitFileName(buildFileName(serviceDocument, kind))))
       total += bytes.byteLength
       heldBytes += bytes.byteLength
       held.push({
         entry: { name, bytes, at: serviceDocument.createdAt ?? now() },
         read: { type: serviceDocument.type, sha256 },
       })
-      if (heldBytes >= HELD_BYTES) yield* released()
+      if (heldBytes >= HELD_BYTES) yield* readOnce()
     }
-    yield* released()
+    yield* readOnce()
   }
 }
 
 /** Splits a file name into its stem and its ending with the dot. */
-function partsOf(fileName: string): [stem: string, ending: string] {
+function splitFileName(fileName: string): [stem: string, ending: string] {
   const at = fileName.lastIndexOf('.')
   return [fileName.slice(0, at), fileName.slice(at)]
 }

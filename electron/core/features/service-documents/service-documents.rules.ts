@@ -16,7 +16,7 @@ import {
 } from '#shared/domain/service-document-name.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'
 import { knownDocumentLabel } from '#shared/text/labels.ts'
-import { serverTime } from '../changes/events.rules.ts'
+import { parseServerTime } from '../changes/events.rules.ts'
 import type { ServiceDocumentRow, ProcedureServiceDocuments } from './service-documents.store.ts'
 
 /** Key in the store's table `meta`. It is set once the documents of every known procedure are queued. */
@@ -30,7 +30,7 @@ const SPACE = /^[\uFEFF\s]+/
 const PAGE = /^[<{[]/
 
 /** Kind of a document by its first bytes. Its name and type are ignored. `null` for a web page or no content. */
-export function serviceDocumentKindOf(head: Uint8Array): ServiceDocumentKind | null {
+export function detectKind(head: Uint8Array): ServiceDocumentKind | null {
   const known = fileKindOf(head)
   if (known !== null) return known
   const text = new TextDecoder().decode(head).replace(SPACE, '')
@@ -43,7 +43,7 @@ export function isWholeServiceDocument(kind: ServiceDocumentKind, bytes: Uint8Ar
 }
 
 /** Media type of the answer to a window. */
-export const mimeOf = (kind: ServiceDocumentKind): string =>
+export const getMime = (kind: ServiceDocumentKind): string =>
   kind === 'other' ? 'application/octet-stream' : FILE_KINDS[kind]
 
 type Listed = NonNullable<Procedure['documents']>[number]
@@ -71,15 +71,15 @@ export function listServiceDocuments(
     const name = serviceDocumentName(template, {
       matricula: vrm ?? vin ?? '',
       bastidor: vin ?? '',
-      documento: fileNameSlug(titleOf(document)),
-      fecha: dayOf(createdAt(document, now) ?? now),
+      documento: fileNameSlug(getTitle(document)),
+      fecha: formatDay(parseCreatedAt(document, now) ?? now),
       cliente: client,
       factura: data.invoiceNumber ?? '',
       expediente: id,
     })
-    const at = createdAt(document, now)
+    const at = parseCreatedAt(document, now)
     const sentName = which === 'client' ? entryOf(sentNames, document.id) : undefined
-    const mime = row?.kind != null ? mimeOf(row.kind) : document.mimeType
+    const mime = row?.kind != null ? getMime(row.kind) : document.mimeType
     return {
       documentId: document.id,
       which,
@@ -92,21 +92,21 @@ export function listServiceDocuments(
       coming: row?.state === 'wanted' && (row.asked || serviceDocuments !== 'none'),
       ...(row?.size != null && { size: row.size }),
       ...(row?.sha256 != null && { sha256: row.sha256 }),
-      fileName: unique(name, `.${endingOf(document, row)}`),
+      fileName: unique(name, `.${chooseEnding(document, row)}`),
       ...(row?.error != null && { error: row.error }),
     }
   })
 }
 
-const createdAt = ({ createdAt: text }: Listed, now: number): number | null => serverTime(text, now)
+const parseCreatedAt = ({ createdAt: text }: Listed, now: number): number | null => parseServerTime(text, now)
 
-const titleOf = ({ type, name }: Listed): string => knownDocumentLabel(type ?? '') ?? name ?? 'documento'
+const getTitle = ({ type, name }: Listed): string => knownDocumentLabel(type ?? '') ?? name ?? 'documento'
 
 /** Day as YYYY-MM-DD in the time zone of this PC, so that names sort by time. */
-export function dayOf(at: number): string {
+export function formatDay(at: number): string {
   const date = new Date(at)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  const padTwo = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${padTwo(date.getMonth() + 1)}-${padTwo(date.getDate())}`
 }
 
 /** File endings that are safe to double-click. The service's data cannot produce any other ending. */
@@ -120,7 +120,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
 }
 
 /** Ending by the detected kind. While the kind is unknown, the service's media type decides. */
-function endingOf({ mimeType }: Listed, row: ServiceDocumentRow | undefined): string {
+function chooseEnding({ mimeType }: Listed, row: ServiceDocumentRow | undefined): string {
   const known = row?.kind ?? kindOfMime(mimeType)
   if (known !== null && known !== 'other') return FILE_ENDINGS[known][0]
   if (mimeType === undefined && known === null) return FILE_ENDINGS.pdf[0]
@@ -131,7 +131,7 @@ const UNKNOWN = 'bin'
 const TRUE_ENDINGS: ReadonlySet<string> = new Set(Object.values(FILE_ENDINGS).flat())
 
 /** File name of a document after it was read, because the service's data about it may be wrong. */
-export function fileNameOf(
+export function buildFileName(
   { fileName }: Pick<ServiceDocument, 'fileName'>,
   kind: ServiceDocumentKind,
 ): string {

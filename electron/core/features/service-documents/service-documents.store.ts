@@ -143,9 +143,9 @@ export function createServiceDocumentQueries(db: Database.Database) {
     `UPDATE service_document SET next_at = @now WHERE state = 'wanted' AND next_at > @now`,
   )
 
-  const note = (id: string, now: number): void => {
+  const queueDocuments = (id: string, now: number): void => {
     const row = open.get(id, now - JUST_OVER_MS)
-    for (const documentId of row ? generatedIds(row.body) : []) want.run(id, documentId, now)
+    for (const documentId of row ? listGeneratedIds(row.body) : []) want.run(id, documentId, now)
   }
 
   return {
@@ -166,7 +166,7 @@ export function createServiceDocumentQueries(db: Database.Database) {
     },
 
     /** Queues the operator's generated documents of an open procedure that have no row yet. */
-    noteServiceDocuments: note,
+    noteServiceDocuments: queueDocuments,
     /**
      * Queues the documents of the next open procedures that no fetch has queued.
      * @returns row to continue after, or `null` at the end. The end is stored: each fetch queues the documents of
@@ -174,7 +174,7 @@ export function createServiceDocumentQueries(db: Database.Database) {
      */
     noteServiceDocumentsAfter: db.transaction((seq: number, limit: number, now: number): number | null => {
       const page = openPage.all(seq, limit)
-      for (const { id } of page) note(id, now)
+      for (const { id } of page) queueDocuments(id, now)
       if (page.length === limit) return page.at(-1)?.seq ?? null
       setMeta.run(SERVICE_DOCUMENTS_NOTED)
       return null
@@ -182,7 +182,7 @@ export function createServiceDocumentQueries(db: Database.Database) {
     /** Queues all generated documents, because the user wants them. */
     askServiceDocuments: db.transaction((id: string, now: number): void => {
       const row = procedure.get(id)
-      for (const documentId of row ? generatedIds(row.body) : []) ask.run(id, documentId, now)
+      for (const documentId of row ? listGeneratedIds(row.body) : []) ask.run(id, documentId, now)
     }),
 
     /** @returns `false` if another copy was stored meanwhile. That copy remains */
@@ -255,7 +255,7 @@ export function createServiceDocumentQueries(db: Database.Database) {
 }
 
 /** Ids of the operator's generated documents. Empty for an unreadable body. */
-function generatedIds(body: string): string[] {
+function listGeneratedIds(body: string): string[] {
   const { data } = procedureSchema.safeParse(recordIn(body))
   return (data?.generatedDocuments ?? []).map(
     ({ id }: NonNullable<Procedure['generatedDocuments']>[number]) => id,

@@ -9,7 +9,7 @@ import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.
 import type { Admission } from '../../runtime/admission.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log.ts'
-import { chunksOf } from '../../runtime/streams.ts'
+import { splitChunks } from '../../runtime/streams.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { createDocumentCache } from '../../store/document-cache.ts'
@@ -21,16 +21,16 @@ import {
   createServiceDocumentSource,
   type BroughtServiceDocument,
   type ServiceDocumentSource,
-  serviceDocumentZip,
+  createDocumentZip,
   type ReadServiceDocument,
   type ZippedProcedure,
 } from './service-document-source.ts'
 import {
   SERVICE_DOCUMENTS_NOTED,
-  mimeOf,
+  getMime,
   type ServiceDocumentKind,
-  dayOf,
-  fileNameOf,
+  formatDay,
+  buildFileName,
   listServiceDocuments,
 } from './service-documents.rules.ts'
 import type { ServiceDocumentRow, ProcedureServiceDocuments } from './service-documents.store.ts'
@@ -38,10 +38,10 @@ import type { ServiceDocumentRow, ProcedureServiceDocuments } from './service-do
 /** Documents of procedures. They are downloaded with a fresh link, or read from this PC. */
 export interface ServiceDocuments {
   list(procedureId: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
-  keep(procedureId: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
+  request(procedureId: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
   drop(procedureId: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
   usage(): Promise<Result<ServiceDocumentUsage>>
-  namePreview(template: string): Result<{ name: string | null; unknown: string[] }>
+  previewName(template: string): Result<{ name: string | null; unknown: string[] }>
   open(procedureId: string, documentId: string, signal: AbortSignal): Promise<Result<OutboundFile>>
   zip(
     selection: CaseSelection,
@@ -87,7 +87,8 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
   let isResumed = false
   let stopped = false
   let catchingUp: Promise<void> = Promise.resolve()
-  const sourceFor = (urgent: boolean) => (id: string) => createServiceDocumentSource({ ...deps, urgent }, id)
+  const createSource = (urgent: boolean) => (id: string) =>
+    createServiceDocumentSource({ ...deps, urgent }, id)
   const cache = createDocumentCache({
     vault,
     usedBytes: async () => (await call('serviceDocumentUsage', false)).bytes,
@@ -102,23 +103,23 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     cache,
     office,
     isDown: () => breaker.state.state === 'down' || breaker.state.state === 'unauthorized',
-    source: sourceFor(false),
+    source: createSource(false),
     onChanged,
   })
 
   /** A session that stores nothing downloads no document automatically. */
-  const policy = () => (persists() ? office().serviceDocuments : 'none')
-  const listed = (id: string, known: ProcedureServiceDocuments) =>
+  const getPolicy = () => (persists() ? office().serviceDocuments : 'none')
+  const listDocuments = (id: string, known: ProcedureServiceDocuments) =>
     listServiceDocuments(
       id,
       known,
-      { serviceDocuments: policy(), serviceDocumentName: office().serviceDocumentName },
+      { serviceDocuments: getPolicy(), serviceDocumentName: office().serviceDocumentName },
       clock.now(),
     )
 
   async function list(id: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>> {
     const known = await call('serviceDocumentsOf', id)
-    return known ? ok({ serviceDocuments: listed(id, known) }) : fail(appError('not-found'))
+    return known ? ok({ serviceDocuments: listDocuments(id, known) }) : fail(appError('not-found'))
   }
 
   /** Reads a document from this PC, if its file exists and is complete. */
@@ -136,7 +137,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
   }
 
   /** Stores a document that the user opens anyway, to avoid a second download. */
-  async function keepIfWanted(
+  async function storeIfWanted(
     id: string,
     row: ServiceDocumentRow | undefined,
     serviceDocument: BroughtServiceDocument,
@@ -148,7 +149,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     if (kept.ok) onChanged(id)
   }
 
-  async function read(
+  async function readDocument(
     id: string,
     known: ProcedureServiceDocuments,
     serviceDocument: ServiceDocument,
@@ -158,17 +159,17 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     const row = known.rows.find(({ documentId }) => documentId === serviceDocument.documentId)
     const kept =
       row?.state === 'kept' && serviceDocument.which === 'generated' ? await readKept(id, row) : null
-    const brought = kept ? ok(kept) : await source.bring(serviceDocument.documentId, signal)
+    const brought = kept ? ok(kept) : await source.download(serviceDocument.documentId, signal)
     if (!brought.ok) return brought
     if (!kept)
-      await keepIfWanted(id, row, brought.value).catch((error: unknown) =>
+      await storeIfWanted(id, row, brought.value).catch((error: unknown) =>
         log.error('service-documents: one that was opened cannot be kept', error),
       )
     return brought
   }
 
   /** Record the action before the bytes leave. If the record fails, no bytes leave. */
-  const noteRead = (
+  const recordRead = (
     id: string,
     { vrm, vin }: ProcedureServiceDocuments,
     serviceDocuments: readonly ReadServiceDocument[],
@@ -186,7 +187,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
   return {
     list,
 
-    async keep(id) {
+    async request(id) {
       if (!persists()) return fail(appError('nothing-persists'))
       await call('askServiceDocuments', id, clock.now())
       fetcher.wake()
@@ -204,13 +205,13 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
 
     async usage() {
       const { serviceDocumentsMegabytes } = office()
-      const { stuck, ...used } = await call('serviceDocumentUsage', policy() === 'none')
+      const { stuck, ...used } = await call('serviceDocumentUsage', getPolicy() === 'none')
       const limit = serviceDocumentsMegabytes * MEGABYTE
       const error = used.pending > 0 && used.bytes >= limit ? appError('no-room-for-papers') : stuck
       return ok({ ...used, limit, ...(error !== null && { error }) })
     },
 
-    namePreview(template) {
+    previewName(template) {
       const unknown = unknownNameFields(template)
       const isEmpty = safeName(template) === ''
       return ok({
@@ -224,35 +225,35 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
 
     async open(id, documentId, signal) {
       const known = await call('serviceDocumentsOf', id)
-      const serviceDocument = known && listed(id, known).find((one) => one.documentId === documentId)
+      const serviceDocument = known && listDocuments(id, known).find((one) => one.documentId === documentId)
       if (!known || !serviceDocument) return fail(appError(known ? 'paper-gone' : 'not-found'))
-      const brought = await read(id, known, serviceDocument, sourceFor(true)(id), signal)
+      const brought = await readDocument(id, known, serviceDocument, createSource(true)(id), signal)
       if (!brought.ok) return brought
       const { bytes, kind, sha256 } = brought.value
-      await noteRead(id, known, [{ type: serviceDocument.type, sha256 }])
+      await recordRead(id, known, [{ type: serviceDocument.type, sha256 }])
       return ok({
-        filename: fileNameOf(serviceDocument, kind),
-        contentType: mimeOf(kind),
-        bytes: chunksOf(bytes),
+        filename: buildFileName(serviceDocument, kind),
+        contentType: getMime(kind),
+        bytes: splitChunks(bytes),
       })
     },
 
     async zip(selection, which, signal) {
       const ids = await deps.select(selection)
       const isOne = ids.length === 1
-      async function* procedures(): AsyncGenerator<ZippedProcedure> {
+      async function* listZippedProcedures(): AsyncGenerator<ZippedProcedure> {
         for (const id of ids) {
           const known = await call('serviceDocumentsOf', id)
           if (!known) continue
-          const source = sourceFor(true)(id)
+          const source = createSource(true)(id)
           yield {
             id,
             folder: known.vrm ?? known.vin ?? id,
-            serviceDocuments: listed(id, known).filter(
+            serviceDocuments: listDocuments(id, known).filter(
               (serviceDocument) => which === 'all' || serviceDocument.which === which,
             ),
-            read: (serviceDocument, cut) => read(id, known, serviceDocument, source, cut),
-            note: (serviceDocuments) => noteRead(id, known, serviceDocuments),
+            read: (serviceDocument, cut) => readDocument(id, known, serviceDocument, source, cut),
+            recordRead: (serviceDocuments) => recordRead(id, known, serviceDocuments),
           }
         }
       }
@@ -261,9 +262,9 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
       const name = safeName(known?.vrm ?? known?.vin ?? only)
       const filename = isOne
         ? serviceDocumentZipText.one(name)
-        : serviceDocumentZipText.several(dayOf(clock.now()))
-      return serviceDocumentZip(
-        { procedures: procedures(), folders: !isOne, filename, now: () => clock.now() },
+        : serviceDocumentZipText.several(formatDay(clock.now()))
+      return createDocumentZip(
+        { procedures: listZippedProcedures(), folders: !isOne, filename, now: () => clock.now() },
         signal,
       )
     },
@@ -277,7 +278,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     },
 
     removeFiles: cache.removeFiles,
-    restored: catchUpSoon,
+    restored: scheduleQueueMissing,
 
     async resume() {
       // Only on the first call: later, a file may just be in the process of being stored.
@@ -290,7 +291,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
       await call('serviceDocumentsDueNow', clock.now())
       swept.resolve()
       fetcher.start()
-      if ((await call('meta', SERVICE_DOCUMENTS_NOTED)) === null) catchUpSoon()
+      if ((await call('meta', SERVICE_DOCUMENTS_NOTED)) === null) scheduleQueueMissing()
     },
 
     async stop() {
@@ -300,14 +301,14 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
   }
 
   /** Runs in the background. A failure is logged, and the next start catches up. */
-  function catchUpSoon(): void {
+  function scheduleQueueMissing(): void {
     catchingUp = catchingUp
-      .then(catchUp)
+      .then(queueMissing)
       .catch((error: unknown) => log.error('service-documents: cannot catch up', error))
   }
 
   /** Queues documents of procedures from a restored copy, or from a version that did not store documents. */
-  async function catchUp(): Promise<void> {
+  async function queueMissing(): Promise<void> {
     for (let after: number | null = 0; after !== null && !stopped;)
       after = await call('noteServiceDocumentsAfter', after, CATCH_UP, clock.now())
     fetcher.wake()
@@ -319,12 +320,12 @@ export function serviceDocumentCommands({ ask }: AccountQuestions): CommandsOf<'
     'service-documents.list': ({ procedureId }) =>
       ask(({ serviceDocuments }) => serviceDocuments.list(procedureId)),
     'service-documents.keep': ({ procedureId }) =>
-      ask(({ serviceDocuments }) => serviceDocuments.keep(procedureId)),
+      ask(({ serviceDocuments }) => serviceDocuments.request(procedureId)),
     'service-documents.drop': ({ procedureId }) =>
       ask(({ serviceDocuments }) => serviceDocuments.drop(procedureId)),
     'service-documents.usage': () => ask(({ serviceDocuments }) => serviceDocuments.usage()),
     'service-documents.name-preview': ({ template }) =>
-      ask(async ({ serviceDocuments }) => serviceDocuments.namePreview(template)),
+      ask(async ({ serviceDocuments }) => serviceDocuments.previewName(template)),
   }
 }
 

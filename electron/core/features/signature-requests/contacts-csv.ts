@@ -37,9 +37,11 @@ const HAS_TO_BE_RIGHT: readonly SignatureRequestField[] = [
   'email',
 ]
 
-const keyOf = (header: string): string => wordsOf(header).join(' ')
+const normalizeHeader = (header: string): string => wordsOf(header).join(' ')
 const COLUMN_BY_NAME = new Map(
-  contactColumns.flatMap(([column, ...names]) => names.map((name) => [keyOf(name), column] as const)),
+  contactColumns.flatMap(([column, ...names]) =>
+    names.map((name) => [normalizeHeader(name), column] as const),
+  ),
 )
 
 /** Headings that offices use, as words without blanks. The headings of our own files come first. */
@@ -63,8 +65,8 @@ const NAME_PATTERNS: readonly (readonly [keyof ContactFields | 'surname', RegExp
   ['municipalityName', /^(?:municipi|poblacio)$/],
 ]
 
-function columnOf(header: string): keyof ContactFields | 'surname' | undefined {
-  const key = keyOf(header)
+function findColumn(header: string): keyof ContactFields | 'surname' | undefined {
+  const key = normalizeHeader(header)
   const compact = key.replaceAll(' ', '')
   return COLUMN_BY_NAME.get(key) ?? NAME_PATTERNS.find(([, pattern]) => pattern.test(compact))?.[0]
 }
@@ -78,21 +80,21 @@ export const contactCells = (fields: ContactFields): string[] =>
  */
 export function contactsIn(text: string): { contacts: ContactFields[]; refused: RefusedLine[] } | null {
   const lines = readCsv(text)
-  const columnsOf = (row: CsvRow | undefined) => row?.cells.map(columnOf) ?? []
+  const findColumns = (row: CsvRow | undefined) => row?.cells.map(findColumn) ?? []
   const head = lines.slice(0, MAX_TITLE_LINES).findIndex((row) => {
-    const names = columnsOf(row)
+    const names = findColumns(row)
     return names.includes('idNumber') && names.includes('fullname')
   })
   if (head === -1) return null
-  const columns = columnsOf(lines[head])
+  const columns = findColumns(lines[head])
   const names = lines[head]?.cells.join('\n')
   // Printed lists repeat the heading row on each page.
   const rows = lines.slice(head + 1).filter(({ cells }) => cells.join('\n') !== names)
   const contacts: ContactFields[] = []
   const refused: RefusedLine[] = []
   for (const { line, cells } of rows.slice(0, MAX_LINES)) {
-    const fields = fieldsOf(columns, cells)
-    const why = wrong(fields)
+    const fields = readFields(columns, cells)
+    const why = findProblem(fields)
     if (why === null) contacts.push(fields)
     else refused.push({ line, why })
   }
@@ -101,7 +103,7 @@ export function contactsIn(text: string): { contacts: ContactFields[]; refused: 
   return { contacts, refused: refused.slice(0, MAX_REFUSED) }
 }
 
-function fieldsOf(
+function readFields(
   columns: readonly (keyof ContactFields | 'surname' | undefined)[],
   cells: readonly string[],
 ): ContactFields {
@@ -109,7 +111,7 @@ function fieldsOf(
   const fields: Record<keyof ContactFields, string> = empty
   const surnames: string[] = []
   for (const [index, column] of columns.entries()) {
-    const cell = tidyCell(cells[index] ?? '')
+    const cell = cleanCell(cells[index] ?? '')
     if (column === undefined || cell === '') continue
     if (column === 'surname') surnames.push(cell)
     else fields[column] = cell
@@ -119,12 +121,12 @@ function fieldsOf(
     fullname: [fields.fullname, ...surnames].filter(Boolean).join(' '),
     phone: fields.phone.replace(/^(\d{9,})[.,]0+$/, '$1'),
     email: /<([^<>\s]+@[^<>\s]+)>$/.exec(fields.email)?.[1] ?? fields.email,
-    zipCode: postalCodeOf(fields),
+    zipCode: padPostalCode(fields),
   }
 }
 
 /** A cell without invisible marks, and without the apostrophe that keeps a number as a text in a spreadsheet. */
-const tidyCell = (cell: string): string =>
+const cleanCell = (cell: string): string =>
   plainCell(asItLooks(cell).trim())
     .replace(/^'(?=[A-Z+]?\d)/i, '')
     .replaceAll(/\s+/g, ' ')
@@ -134,7 +136,7 @@ const tidyCell = (cell: string): string =>
  * Postal code of a line. A spreadsheet drops the leading zero of `08001` and may add decimals. The zero is restored,
  * unless the province of the line belongs to another code.
  */
-function postalCodeOf({ zipCode, provinceName }: ContactFields): string {
+function padPostalCode({ zipCode, provinceName }: ContactFields): string {
   if (isPostalCode(zipCode)) return cleanPostalCode(zipCode)
   const whole = postalCodeWithZero(zipCode)
   if (whole === null) return zipCode
@@ -142,7 +144,7 @@ function postalCodeOf({ zipCode, provinceName }: ContactFields): string {
 }
 
 /** Reason that a contact is rejected, or `null`. */
-function wrong(contact: ContactFields): string | null {
+function findProblem(contact: ContactFields): string | null {
   if (contact.idNumber === '') return contactsCsvText.why.noNumber
   if (contact.fullname === '') return contactsCsvText.why.noName
   const fields = { ...emptySignatureRequestFields(), ...contact }

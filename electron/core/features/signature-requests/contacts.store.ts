@@ -5,7 +5,12 @@ import { foldText } from '#shared/domain/normalize-text.ts'
 import { searchPieces, searchText } from '#shared/domain/search-text.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
-import { open, withSent, type ContactFields, type ContactProposal } from './signature-requests.rules.ts'
+import {
+  pruneProposal,
+  withSent,
+  type ContactFields,
+  type ContactProposal,
+} from './signature-requests.rules.ts'
 import { readTexts } from '../../store/stored-json.rules.ts'
 
 /** Use of a contact: a request was sent to this signer. */
@@ -77,37 +82,37 @@ export function createContactQueries(db: Database.Database) {
   let byName: Entry[] | null = null
 
   /** All entries, the most used first. */
-  function looked(): Entry[] {
+  function loadEntries(): Entry[] {
     if (!entries) {
-      entries = new Map(all.all().map((row) => [row.seq, entryOf(row)]))
+      entries = new Map(all.all().map((row) => [row.seq, toEntry(row)]))
       touched.clear()
-      byUse = [...entries.values()].toSorted(moreUsed)
+      byUse = [...entries.values()].toSorted(compareUse)
       byName = null
     }
     if (touched.size === 0) return byUse
     for (const seq of touched) {
       const row = bySeq.get(seq)
       const known = entries.get(seq)
-      if (row && known) Object.assign(known, entryOf(row))
-      else if (row) byUse.push(added(entries, entryOf(row)))
+      if (row && known) Object.assign(known, toEntry(row))
+      else if (row) byUse.push(addEntry(entries, toEntry(row)))
       else entries.delete(seq)
     }
     touched.clear()
     // The list is nearly sorted already, so sorting is cheap.
     const there = entries
-    byUse = byUse.filter(({ seq }) => there.has(seq)).toSorted(moreUsed)
+    byUse = byUse.filter(({ seq }) => there.has(seq)).toSorted(compareUse)
     byName = null
     return byUse
   }
 
-  const contacts = (some: readonly Entry[]): Contact[] =>
+  const readContacts = (some: readonly Entry[]): Contact[] =>
     some.flatMap(({ seq }) => {
       const row = bySeq.get(seq)
-      return row ? [contactOf(row)] : []
+      return row ? [toContact(row)] : []
     })
 
   /** Merges new values over an entry. A missing value keeps the old one, unless the user cleared it. */
-  function keep(
+  function writeContactRow(
     known: StoredContact | undefined,
     fields: ContactFields,
     use: number | null,
@@ -131,30 +136,30 @@ export function createContactQueries(db: Database.Database) {
   return {
     /** Entries that match every typed word, the most used first. */
     findContacts(text: string, limit: number): Contact[] {
-      const isFound = finder(text)
+      const isFound = createMatcher(text)
       const found: Entry[] = []
-      for (const entry of looked()) {
+      for (const entry of loadEntries()) {
         if (isFound(entry.words)) found.push(entry)
         if (found.length === limit) break
       }
-      return contacts(found)
+      return readContacts(found)
     },
 
     listContacts(text: string, offset: number, limit: number): { rows: Contact[]; total: number } {
-      const isFound = finder(text)
-      const everybody = looked()
-      byName ??= everybody.toSorted((a, b) => compare(a.name, b.name) || a.seq - b.seq)
+      const isFound = createMatcher(text)
+      const everybody = loadEntries()
+      byName ??= everybody.toSorted((a, b) => compareText(a.name, b.name) || a.seq - b.seq)
       const found = byName.filter(({ words }) => isFound(words))
-      return { rows: contacts(found.slice(offset, offset + limit)), total: found.length }
+      return { rows: readContacts(found.slice(offset, offset + limit)), total: found.length }
     },
 
     contact: (id: string): Contact | null => {
       const row = find.get(id)
-      return row ? contactOf(row) : null
+      return row ? toContact(row) : null
     },
     contactsAfter(seq: number, limit: number): { rows: Contact[]; next: number | null } {
       const rows = page.all(seq, limit)
-      return { rows: rows.map(contactOf), next: rows.length === limit ? (rows.at(-1)?.seq ?? null) : null }
+      return { rows: rows.map(toContact), next: rows.length === limit ? (rows.at(-1)?.seq ?? null) : null }
     },
 
     /**
@@ -174,9 +179,9 @@ export function createContactQueries(db: Database.Database) {
         if (id !== null && !own) return 'unknown'
         if (own && version !== null && own.version !== version) return 'changed'
         const same = byNumber.get(cleanTaxId(fields.idNumber))
-        if (same && same.id !== own?.id && !replaces) return { taken: fieldsOf(same).fullname }
+        if (same && same.id !== own?.id && !replaces) return { taken: parseFields(same).fullname }
         if (own && same && same.id !== own.id) remove.run(same.id)
-        return { id: keep(own ?? same, fields, null, now) }
+        return { id: writeContactRow(own ?? same, fields, null, now) }
       },
     ),
 
@@ -188,9 +193,9 @@ export function createContactQueries(db: Database.Database) {
         const done = { added: 0, updated: 0 }
         for (const fields of many) {
           const known = byNumber.get(cleanTaxId(fields.idNumber))
-          const merged = over(known, fields)
+          const merged = mergeFields(known, fields)
           if (known && isSame(known, merged)) continue
-          keep(known, merged, null, now)
+          writeContactRow(known, merged, null, now)
           if (known) done.updated++
           else done.added++
         }
@@ -220,9 +225,9 @@ export function createContactQueries(db: Database.Database) {
       const { extra: _extra, notes: _notes, ...sent } = fields
       const known = byNumber.get(cleanTaxId(fields.idNumber))
       const inbox = known
-        ? withSent(fieldsOf(known), proposalOf(known), sent)
+        ? withSent(parseFields(known), parseProposal(known), sent)
         : { fields: sent, proposal: null }
-      const id = keep(known, inbox.fields, now, now)
+      const id = writeContactRow(known, inbox.fields, now, now)
       propose.run(inbox.proposal && JSON.stringify(inbox.proposal), id)
     },
 
@@ -232,9 +237,14 @@ export function createContactQueries(db: Database.Database) {
         const row = find.get(id)
         if (!row) return 'unknown'
         if (row.version !== version) return 'changed'
-        const proposal = proposalOf(row)
+        const proposal = parseProposal(row)
         if (proposal === null) return 'done'
-        keep(row, accept ? { ...fieldsOf(row), ...proposal.fields } : fieldsOf(row), null, now)
+        writeContactRow(
+          row,
+          accept ? { ...parseFields(row), ...proposal.fields } : parseFields(row),
+          null,
+          now,
+        )
         propose.run(accept ? null : JSON.stringify({ ...proposal, dismissed: true }), id)
         return 'done'
       },
@@ -242,37 +252,37 @@ export function createContactQueries(db: Database.Database) {
   }
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-const moreUsed = (a: Entry, b: Entry): number =>
-  b.uses - a.uses || b.usedAt - a.usedAt || compare(a.name, b.name) || a.seq - b.seq
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareUse = (a: Entry, b: Entry): number =>
+  b.uses - a.uses || b.usedAt - a.usedAt || compareText(a.name, b.name) || a.seq - b.seq
 
-function added(entries: Map<number, Entry>, entry: Entry): Entry {
+function addEntry(entries: Map<number, Entry>, entry: Entry): Entry {
   entries.set(entry.seq, entry)
   return entry
 }
 
-function finder(typed: string): (words: string) => boolean {
+function createMatcher(typed: string): (words: string) => boolean {
   const alternatives = searchPieces(typed)
   if (alternatives.length === 0) return () => true
   return (words) => alternatives.some((pieces) => pieces.every((piece) => words.includes(piece)))
 }
 
-const fieldsOf = (row: StoredContact): ContactFields => {
+const parseFields = (row: StoredContact): ContactFields => {
   const { extra: _extra, notes: _notes, ...empty } = emptySignatureRequestFields()
   return { ...empty, ...readTexts(row.fields) }
 }
 
-function over(known: StoredContact | undefined, fields: ContactFields): ContactFields {
+function mergeFields(known: StoredContact | undefined, fields: ContactFields): ContactFields {
   if (!known) return fields
   const written = Object.entries(fields).filter(([, value]) => value.trim() !== '')
-  return { ...fieldsOf(known), ...Object.fromEntries(written) }
+  return { ...parseFields(known), ...Object.fromEntries(written) }
 }
 
 const isSame = (known: StoredContact, fields: ContactFields): boolean =>
-  Object.entries(fieldsOf(known)).every(([name, value]) => fields[name as keyof ContactFields] === value)
+  Object.entries(parseFields(known)).every(([name, value]) => fields[name as keyof ContactFields] === value)
 
-function entryOf(row: StoredContact): Entry {
-  const { idNumber, representativeIdNumber, phone, fullname, email } = fieldsOf(row)
+function toEntry(row: StoredContact): Entry {
+  const { idNumber, representativeIdNumber, phone, fullname, email } = parseFields(row)
   return {
     seq: row.seq,
     words: searchText({
@@ -286,12 +296,12 @@ function entryOf(row: StoredContact): Entry {
   }
 }
 
-const proposalOf = ({ proposal }: StoredContact): ContactProposal | null =>
+const parseProposal = ({ proposal }: StoredContact): ContactProposal | null =>
   proposal === null ? null : (JSON.parse(proposal) as ContactProposal)
 
-function contactOf(row: StoredContact): Contact {
-  const fields = fieldsOf(row)
-  const proposal = open(fields, proposalOf(row))
+function toContact(row: StoredContact): Contact {
+  const fields = parseFields(row)
+  const proposal = pruneProposal(fields, parseProposal(row))
   return {
     id: row.id,
     version: row.version,

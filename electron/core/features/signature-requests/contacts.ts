@@ -26,7 +26,7 @@ export interface Contacts {
     replaces: boolean,
   ): Promise<Result<Contact>>
   /** Accepts or rejects the proposal: sent values that differ from the address book. */
-  settle(id: string, version: number, accept: boolean): Promise<Result<Contact>>
+  decideProposal(id: string, version: number, accept: boolean): Promise<Result<Contact>>
   remove(id: string): Promise<Result<Record<string, never>>>
   /** Undoes a removal of this run. The entry keeps its history. */
   restore(id: string): Promise<Result<Contact>>
@@ -57,7 +57,7 @@ const STEP = 500
 export function createContacts({ call, clock, audit, persists, onChanged }: ContactsDeps): Contacts {
   const removed = new Map<string, StoredContact>()
 
-  async function changed(id: string): Promise<Result<Contact>> {
+  async function publishChange(id: string): Promise<Result<Contact>> {
     onChanged([id])
     const contact = await call('contact', id)
     return contact ? ok(contact) : fail(appError('not-found'))
@@ -77,13 +77,13 @@ export function createContacts({ call, clock, audit, persists, onChanged }: Cont
       if (saved === 'unknown') return fail(appError('not-found'))
       if (saved === 'changed') return fail(appError('draft-changed'))
       if ('taken' in saved) return fail(appError('contact-exists', { detail: saved.taken }))
-      return changed(saved.id)
+      return publishChange(saved.id)
     },
 
-    async settle(id, version, accept) {
+    async decideProposal(id, version, accept) {
       const done = await call('settleProposal', id, version, accept, clock.now())
       if (done === 'unknown') return fail(appError('not-found'))
-      return done === 'changed' ? fail(appError('draft-changed')) : changed(id)
+      return done === 'changed' ? fail(appError('draft-changed')) : publishChange(id)
     },
 
     async remove(id) {
@@ -100,7 +100,7 @@ export function createContacts({ call, clock, audit, persists, onChanged }: Cont
       if (!row) return fail(appError('not-found'))
       if (!(await call('restoreContact', row))) return fail(appError('contact-exists'))
       removed.delete(id)
-      return changed(id)
+      return publishChange(id)
     },
 
     forgetRemoved: () => removed.clear(),

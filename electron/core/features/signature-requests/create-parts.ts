@@ -28,7 +28,7 @@ export interface SignatureRequestParts {
   readonly serviceDocuments: SignedDocuments
   readonly contacts: Contacts
   /** Call this after a signature changed: it may be signed now. */
-  noteSignature(): void
+  handleSignatureChange(): void
   /** Resumes work once the store is open. */
   resume(): Promise<void>
   close(hurried: boolean): Promise<void>
@@ -56,8 +56,8 @@ export interface SignatureRequestPartsDeps extends Admission {
   persists: () => boolean
   /** Undo time of a submission, in milliseconds. */
   undoMs: () => number
-  keepOwn: (signature: Signature) => Promise<void>
-  creating: <T>(create: () => Promise<T>) => Promise<T>
+  storeOwnSignature: (signature: Signature) => Promise<void>
+  trackCreation: <T>(create: () => Promise<T>) => Promise<T>
   /** Called when the store has new due resources. It wakes background polling. */
   onQueued: () => void
   /** Called with these values when the user sends a request. */
@@ -78,8 +78,8 @@ export function createSignatureRequest(deps: SignatureRequestPartsDeps): Signatu
     undoMs: deps.undoMs,
     persists,
     onSubmitted: deps.onSubmitted,
-    keepOwn: deps.keepOwn,
-    creating: deps.creating,
+    storeOwnSignature: deps.storeOwnSignature,
+    trackCreation: deps.trackCreation,
     onChanged: events.signatureRequest,
     onSent(signatureId) {
       events.signatures([signatureId])
@@ -87,7 +87,8 @@ export function createSignatureRequest(deps: SignatureRequestPartsDeps): Signatu
       deps.onQueued()
     },
   })
-  const source = (urgent: boolean) => createSignedSource({ client, breaker, limiter, background, urgent })
+  const createSource = (urgent: boolean) =>
+    createSignedSource({ client, breaker, limiter, background, urgent })
   const serviceDocuments = createSignedDocuments({
     call,
     clock,
@@ -95,7 +96,7 @@ export function createSignatureRequest(deps: SignatureRequestPartsDeps): Signatu
     supervisor: deps.supervisor,
     vault: createVault(deps.directory, (head) => (fileKindOf(head) === 'pdf' ? ('pdf' as const) : null)),
     audit,
-    source: { interactive: source(true), background: source(false) },
+    source: { interactive: createSource(true), background: createSource(false) },
     office: deps.office,
     persists,
     onChanged: (id) => events.signatures([id]),
@@ -105,7 +106,7 @@ export function createSignatureRequest(deps: SignatureRequestPartsDeps): Signatu
     serviceDocuments,
     signatures: createSignatures({ call, clock, days: deps.days, onChanged: events.signatures }),
     contacts: createContacts({ call, clock, audit, persists, onChanged: events.contacts }),
-    noteSignature: serviceDocuments.wake,
+    handleSignatureChange: serviceDocuments.wake,
     async resume() {
       await requests.resume()
       await serviceDocuments.resume()
@@ -126,9 +127,9 @@ interface Signatures {
   counts(): Promise<Result<CommandResult<'signatures.counts'>>>
   get(id: string): Promise<Result<CommandResult<'signatures.get'>>>
   link(id: string, procedureId: string | null): Promise<Result<Record<string, never>>>
-  of(procedureId: string): Promise<Result<{ rows: SignatureRow[] }>>
+  listOfProcedure(procedureId: string): Promise<Result<{ rows: SignatureRow[] }>>
   /** Signatures of the procedures of each plate, the newest first. */
-  ofPlates(vrms: readonly string[], limit: number): Promise<SignatureRow[][]>
+  listOfPlates(vrms: readonly string[], limit: number): Promise<SignatureRow[][]>
 }
 
 interface SignaturesDeps {
@@ -140,18 +141,21 @@ interface SignaturesDeps {
 }
 
 function createSignatures({ call, clock, days, onChanged }: SignaturesDeps): Signatures {
-  const lateBefore = (): number | null => {
+  const computeLateBefore = (): number | null => {
     const { signature } = days()
     return signature > 0 ? clock.now() - signature * DAY_MS : null
   }
-  const moment = () => ({ today: new Date(clock.now()).setHours(0, 0, 0, 0), lateBefore: lateBefore() })
+  const getNow = () => ({
+    today: new Date(clock.now()).setHours(0, 0, 0, 0),
+    lateBefore: computeLateBefore(),
+  })
 
   return {
-    list: async (filter, before, limit) => ok(await call('signatures', filter, before, limit, moment())),
-    counts: async () => ok(await call('signatureCounts', moment())),
+    list: async (filter, before, limit) => ok(await call('signatures', filter, before, limit, getNow())),
+    counts: async () => ok(await call('signatureCounts', getNow())),
 
     async get(id) {
-      const found = await call('signature', id, lateBefore())
+      const found = await call('signature', id, computeLateBefore())
       if (!found) return fail(appError('not-found'))
       const { row, details } = found
       const kept = new Map(
@@ -187,7 +191,8 @@ function createSignatures({ call, clock, days, onChanged }: SignaturesDeps): Sig
       return ok({})
     },
 
-    ofPlates: (vrms, limit) => call('signaturesOfPlates', vrms, limit, lateBefore()),
-    of: async (procedureId) => ok({ rows: await call('signaturesOf', procedureId, lateBefore()) }),
+    listOfPlates: (vrms, limit) => call('signaturesOfPlates', vrms, limit, computeLateBefore()),
+    listOfProcedure: async (procedureId) =>
+      ok({ rows: await call('signaturesOf', procedureId, computeLateBefore()) }),
   }
 }

@@ -4,39 +4,40 @@ import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 export function signatureRequestCommands({
   ask,
 }: AccountQuestions): CommandsOf<'signature-requests' | 'signatures' | 'contacts'> {
-  const requests = <T>(run: (part: Workspace['signatureRequest']['requests']) => Promise<T>): Promise<T> =>
+  const askRequests = <T>(run: (part: Workspace['signatureRequest']['requests']) => Promise<T>): Promise<T> =>
     ask(({ signatureRequest }) => run(signatureRequest.requests))
-  const signatures = <T>(
+  const askSignatures = <T>(
     run: (part: Workspace['signatureRequest']['signatures']) => Promise<T>,
   ): Promise<T> => ask(({ signatureRequest }) => run(signatureRequest.signatures))
-  const contacts = <T>(run: (part: Workspace['signatureRequest']['contacts']) => Promise<T>): Promise<T> =>
+  const askContacts = <T>(run: (part: Workspace['signatureRequest']['contacts']) => Promise<T>): Promise<T> =>
     ask(({ signatureRequest }) => run(signatureRequest.contacts))
   return {
-    'signature-requests.create': (wanted) => requests((part) => part.create(wanted)),
-    'signature-requests.get': ({ id }) => requests((part) => part.get(id)),
-    'signature-requests.save': (change) => requests((part) => part.save(change)),
-    'signature-requests.list': () => requests((part) => part.list()),
-    'signature-requests.discard': ({ id }) => requests((part) => part.discard(id)),
-    'signature-requests.restore': ({ id }) => requests((part) => part.restore(id)),
-    'signature-requests.finish': ({ id, version }) => requests((part) => part.finish(id, version)),
-    'signature-requests.send': ({ id, version }) => requests((part) => part.send(id, version)),
-    'signature-requests.undo': ({ id }) => requests((part) => part.undo(id)),
-    'signature-requests.resolve': (resolution) => requests((part) => part.resolve(resolution)),
+    'signature-requests.create': (input) => askRequests((part) => part.create(input)),
+    'signature-requests.get': ({ id }) => askRequests((part) => part.get(id)),
+    'signature-requests.save': (change) => askRequests((part) => part.save(change)),
+    'signature-requests.list': () => askRequests((part) => part.list()),
+    'signature-requests.discard': ({ id }) => askRequests((part) => part.discard(id)),
+    'signature-requests.restore': ({ id }) => askRequests((part) => part.restore(id)),
+    'signature-requests.finish': ({ id, version }) => askRequests((part) => part.finish(id, version)),
+    'signature-requests.send': ({ id, version }) => askRequests((part) => part.send(id, version)),
+    'signature-requests.undo': ({ id }) => askRequests((part) => part.undo(id)),
+    'signature-requests.resolve': (resolution) => askRequests((part) => part.resolve(resolution)),
 
     'signatures.list': ({ filter, before, limit }) =>
-      signatures((part) => part.list(filter, before ?? null, limit)),
-    'signatures.counts': () => signatures((part) => part.counts()),
-    'signatures.get': ({ id }) => signatures((part) => part.get(id)),
-    'signatures.link': ({ id, procedureId }) => signatures((part) => part.link(id, procedureId)),
-    'signatures.of': ({ procedureId }) => signatures((part) => part.of(procedureId)),
+      askSignatures((part) => part.list(filter, before ?? null, limit)),
+    'signatures.counts': () => askSignatures((part) => part.counts()),
+    'signatures.get': ({ id }) => askSignatures((part) => part.get(id)),
+    'signatures.link': ({ id, procedureId }) => askSignatures((part) => part.link(id, procedureId)),
+    'signatures.of': ({ procedureId }) => askSignatures((part) => part.listOfProcedure(procedureId)),
 
-    'contacts.find': ({ text, limit }) => contacts((part) => part.find(text, limit)),
-    'contacts.list': ({ text, offset, limit }) => contacts((part) => part.list(text, offset, limit)),
+    'contacts.find': ({ text, limit }) => askContacts((part) => part.find(text, limit)),
+    'contacts.list': ({ text, offset, limit }) => askContacts((part) => part.list(text, offset, limit)),
     'contacts.save': ({ id, version, fields, replaces }) =>
-      contacts((part) => part.save(id ?? null, version ?? null, fields, replaces)),
-    'contacts.settle': ({ id, version, accept }) => contacts((part) => part.settle(id, version, accept)),
-    'contacts.restore': ({ id }) => contacts((part) => part.restore(id)),
-    'contacts.remove': ({ id }) => contacts((part) => part.remove(id)),
+      askContacts((part) => part.save(id ?? null, version ?? null, fields, replaces)),
+    'contacts.settle': ({ id, version, accept }) =>
+      askContacts((part) => part.decideProposal(id, version, accept)),
+    'contacts.restore': ({ id }) => askContacts((part) => part.restore(id)),
+    'contacts.remove': ({ id }) => askContacts((part) => part.remove(id)),
   }
 }
 

@@ -48,24 +48,24 @@ export interface SignatureDetails {
 
 const TAIL = 3
 
-export function signatureDetails(body: string): SignatureDetails {
+export function parseDetails(body: string): SignatureDetails {
   const { type, signer, createdAt, documents } = recordIn(body)
   const at = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
   return {
     document: stringOrEmpty(type),
-    signer: signerDetails(signer),
+    signer: parseSigner(signer),
     createdAt: Number.isFinite(at) ? at : null,
-    documents: Array.isArray(documents) ? documents.filter(isRecord).map(documentDetails) : [],
+    documents: Array.isArray(documents) ? documents.filter(isRecord).map(parseDocument) : [],
   }
 }
 
 /** A document without an id is identified by its position, because the specification shows no id. */
-export function documentDetails(document: unknown, index: number): { documentId: string; name: string } {
+export function parseDocument(document: unknown, index: number): { documentId: string; name: string } {
   const { id, name } = recordOf(document)
   return { documentId: stringOrEmpty(id) || `#${index + 1}`, name: stringOrEmpty(name) }
 }
 
-function signerDetails(signer: unknown): SignatureRequestFields {
+function parseSigner(signer: unknown): SignatureRequestFields {
   const { idNumber, representative, fullname, address, phone, email, deliveryMethod } = recordOf(signer)
   const { street, zipCode, provinceName, municipalityName } = recordOf(address)
   const fields = {
@@ -88,14 +88,14 @@ function signerDetails(signer: unknown): SignatureRequestFields {
 }
 
 /** Compact identifiers of the signer and of the signer's company. Missing identifiers are left out. */
-export function signerNumbers(body: string): string[] {
-  const { idNumber, representativeIdNumber } = signatureDetails(body).signer
+export function listSignerNumbers(body: string): string[] {
+  const { idNumber, representativeIdNumber } = parseDetails(body).signer
   return [idNumber, representativeIdNumber].map(cleanTaxId).filter((number) => number !== '')
 }
 
 /** @param lateBefore a wait that began before this time counts as too long. `null`: no wait does */
-export function signatureRowOf(row: StoredSignature, lateBefore: number | null): SignatureRow {
-  const { document, signer, createdAt } = signatureDetails(row.body)
+export function toSignatureRow(row: StoredSignature, lateBefore: number | null): SignatureRow {
+  const { document, signer, createdAt } = parseDetails(row.body)
   const fullname = signer.fullname || (row.label ?? '')
   const { procedure_vrm: vrm, procedure_vin: vin } = row
   return {
@@ -152,38 +152,41 @@ export function withSent(
   before: ContactProposal | null,
   sent: ContactFields,
 ): ContactDifference {
-  const written = entriesOf(sent).filter(([name, value]) => name !== 'idNumber' && value.trim() !== '')
-  const fields = { ...known, ...fieldsOf(written.filter(([name]) => known[name].trim() === '')) }
+  const written = listEntries(sent).filter(([name, value]) => name !== 'idNumber' && value.trim() !== '')
+  const fields = { ...known, ...toFields(written.filter(([name]) => known[name].trim() === '')) }
   const { fields: proposed, dismissed } = before ?? NONE
   const other = written.filter(
     ([name, value]) =>
       !isSame(name, value, fields[name]) && !(dismissed && isSame(name, value, proposed[name] ?? '')),
   )
   // A rejected proposal returns only after other values are sent.
-  if (other.length === 0) return { fields, proposal: open(fields, before) }
+  if (other.length === 0) return { fields, proposal: pruneProposal(fields, before) }
   return {
     fields,
-    proposal: { fields: { ...(dismissed ? {} : proposed), ...fieldsOf(other) }, dismissed: false },
+    proposal: { fields: { ...(dismissed ? {} : proposed), ...toFields(other) }, dismissed: false },
   }
 }
 
 /** Removes the values that the entry already has from a proposal. `null` if nothing is left. */
-export function open(fields: ContactFields, proposal: ContactProposal | null): ContactProposal | null {
+export function pruneProposal(
+  fields: ContactFields,
+  proposal: ContactProposal | null,
+): ContactProposal | null {
   if (proposal === null) return null
-  const left = entriesOf(proposal.fields).filter(([name, value]) => !isSame(name, value, fields[name]))
-  return left.length === 0 ? null : { ...proposal, fields: fieldsOf(left) }
+  const left = listEntries(proposal.fields).filter(([name, value]) => !isSame(name, value, fields[name]))
+  return left.length === 0 ? null : { ...proposal, fields: toFields(left) }
 }
 
 /** True if the values are equal except for spaces. Identifiers and addresses may also differ in capitals. */
 function isSame(name: ContactField, a: string, b: string): boolean {
   if (name === 'idNumber' || name === 'representativeIdNumber') return cleanTaxId(a) === cleanTaxId(b)
-  const plain = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
-  if (name === 'email') return plain(a).toLowerCase() === plain(b).toLowerCase()
-  return plain(a) === plain(b)
+  const normalizeText = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
+  if (name === 'email') return normalizeText(a).toLowerCase() === normalizeText(b).toLowerCase()
+  return normalizeText(a) === normalizeText(b)
 }
 
-const entriesOf = (fields: Partial<ContactFields>) =>
+const listEntries = (fields: Partial<ContactFields>) =>
   Object.entries(fields).filter((entry): entry is [ContactField, string] => entry[1] !== undefined)
 
-const fieldsOf = (entries: readonly [ContactField, string][]): Partial<ContactFields> =>
+const toFields = (entries: readonly [ContactField, string][]): Partial<ContactFields> =>
   Object.fromEntries(entries)

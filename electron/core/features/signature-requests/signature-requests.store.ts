@@ -17,7 +17,7 @@ import type { AuditNote } from '../audit/chain.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { ContactUse } from './contacts.store.ts'
 import { readTexts, textsIn } from '../../store/stored-json.rules.ts'
-import { draftRefusal, type SaveOutcome } from '../drafts/drafts.rules.ts'
+import { findDraftRefusal, type SaveOutcome } from '../drafts/drafts.rules.ts'
 import { CHANGEABLE } from './signature-requests.rules.ts'
 
 type State = SignatureRequest['state']
@@ -129,18 +129,18 @@ export function createSignatureRequestQueries(
   }
 
   return {
-    signatureRequest: (id: string): SignatureRequest | null => signatureRequestOf(find.get(id)),
+    signatureRequest: (id: string): SignatureRequest | null => toSignatureRequest(find.get(id)),
     signatureRequestOfSignature: (id: string): SignatureRequest | null =>
-      signatureRequestOf(ofSignature.get(id)),
+      toSignatureRequest(ofSignature.get(id)),
 
     createSignatureRequest({ id, document, fields, procedureId, again, now }: NewSignatureRequest): void {
-      insert.run({ id, document, procedureId, again, now, ...columns(fields) })
+      insert.run({ id, document, procedureId, again, now, ...toColumns(fields) })
     },
 
     saveSignatureRequest: db.transaction((change: SignatureRequestChange): SaveOutcome => {
       const row = find.get(change.id)
       if (!row) return 'unknown'
-      const refusal = draftRefusal(row, change.version, CHANGEABLE)
+      const refusal = findDraftRefusal(row, change.version, CHANGEABLE)
       if (refusal) return refusal
       save.run({
         id: row.id,
@@ -148,7 +148,7 @@ export function createSignatureRequestQueries(
         document: change.document ?? row.document,
         accepted: change.accepted ? JSON.stringify(change.accepted) : row.accepted,
         procedureId: change.procedureId === undefined ? row.procedure_id : change.procedureId,
-        ...columns(withSignatureRequestFields(fieldsOf(row), change.fields)),
+        ...toColumns(withSignatureRequestFields(parseFields(row), change.fields)),
       })
       return 'saved'
     }),
@@ -163,7 +163,7 @@ export function createSignatureRequestQueries(
         now: number,
       ): boolean => {
         const row = find.get(id)
-        if (!row || draftRefusal(row, version, from)) return false
+        if (!row || findDraftRefusal(row, version, from)) return false
         if (to === 'before') {
           // A request that may have been sent becomes uncertain again, with its reason. Others return to editing.
           const isDoubt = row.before === 'uncertain'
@@ -178,7 +178,7 @@ export function createSignatureRequestQueries(
     signatureRequestLeaves: db.transaction(
       (id: string, version: number | null, from: readonly State[], sendAt: number, now: number): boolean => {
         const row = find.get(id)
-        if (!row || draftRefusal(row, version, from)) return false
+        if (!row || findDraftRefusal(row, version, from)) return false
         return leave.run(row.state, sendAt, now, id).changes > 0
       },
     ),
@@ -219,7 +219,7 @@ export function createSignatureRequestQueries(
         record(row, 'ok')
         follow.run(signature.id, signature.status, now, now, now)
         if (row.procedure_id !== null) link.run(signature.id, row.procedure_id)
-        used({ fields: fieldsOf(row), now })
+        used({ fields: parseFields(row), now })
         return 'sent'
       },
     ),
@@ -241,7 +241,7 @@ export function createSignatureRequestQueries(
     ),
     unfinishedSignatureRequests: (): string[] => unfinished.all().map(({ id }) => id),
 
-    openSignatureRequests: (): SignatureRequestRow[] => open.all(MAX_LISTED).map(rowOf),
+    openSignatureRequests: (): SignatureRequestRow[] => open.all(MAX_LISTED).map(toRow),
     /**
      * Deletes the requests that were discarded before this time.
      * @returns number of deleted requests
@@ -256,11 +256,11 @@ export function createSignatureRequestQueries(
   }
 }
 
-const fieldsOf = ({ fields }: Pick<StoredSignatureRequest, 'fields'>): SignatureRequestFields =>
+const parseFields = ({ fields }: Pick<StoredSignatureRequest, 'fields'>): SignatureRequestFields =>
   // A row from an older version lacks newer fields.
   ({ ...emptySignatureRequestFields(), ...readTexts(fields) })
 
-const columns = (fields: SignatureRequestFields) => ({
+const toColumns = (fields: SignatureRequestFields) => ({
   fields: JSON.stringify(
     Object.fromEntries(SIGNATURE_REQUEST_FIELD_NAMES.map((name) => [name, fields[name]])),
   ),
@@ -268,14 +268,14 @@ const columns = (fields: SignatureRequestFields) => ({
   representative: cleanTaxId(fields.representativeIdNumber),
 })
 
-function signatureRequestOf(row: StoredSignatureRequest | undefined): SignatureRequest | null {
+function toSignatureRequest(row: StoredSignatureRequest | undefined): SignatureRequest | null {
   if (!row) return null
   return {
     id: row.id,
     document: row.document,
     version: row.version,
     state: row.state,
-    fields: fieldsOf(row),
+    fields: parseFields(row),
     accepted: textsIn(row.accepted),
     ...(row.procedure_id !== null && { procedureId: row.procedure_id }),
     createdAt: row.created_at,
@@ -288,8 +288,8 @@ function signatureRequestOf(row: StoredSignatureRequest | undefined): SignatureR
   }
 }
 
-function rowOf(row: StoredSignatureRequest): SignatureRequestRow {
-  const { fullname, idNumber } = fieldsOf(row)
+function toRow(row: StoredSignatureRequest): SignatureRequestRow {
+  const { fullname, idNumber } = parseFields(row)
   return {
     id: row.id,
     document: row.document,

@@ -22,7 +22,7 @@ import {
 import type { ServiceClient } from '../../api/service-client.ts'
 import { createDrafts } from '../drafts/drafts.ts'
 import { KEEP_DISCARDED_MS } from '../drafts/drafts.rules.ts'
-import { CHANGEABLE, signatureDetails, signerNumbers, isMismatch } from './signature-requests.rules.ts'
+import { CHANGEABLE, parseDetails, listSignerNumbers, isMismatch } from './signature-requests.rules.ts'
 import type { SignatureRequestChange } from './signature-requests.store.ts'
 import type { Signature } from '#shared/api/signature.ts'
 import { resourceText } from '#shared/domain/resource-text.ts'
@@ -37,7 +37,7 @@ type SignatureRequestResolution = z.infer<
 
 /** Signature requests. A request is never lost and never sent twice. */
 export interface SignatureRequests {
-  create(wanted: NewRequest): Promise<Result<SignatureRequest>>
+  create(input: NewRequest): Promise<Result<SignatureRequest>>
   get(id: string): Promise<Result<SignatureRequest>>
   save(change: Omit<SignatureRequestChange, 'now'>): Promise<Result<SignatureRequest>>
   list(): Promise<Result<{ rows: SignatureRequestRow[] }>>
@@ -101,7 +101,7 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
   })
 
   /** Error if the request may not be sent in its present form. */
-  function blocked(signatureRequest: SignatureRequest): Result<never> | null {
+  function findBlock(signatureRequest: SignatureRequest): Result<never> | null {
     if (!persists()) return fail(appError('nothing-persists'))
     const extra = readExtra(takesExtra(signatureRequest.document) ? signatureRequest.fields.extra : '')
     if (!extra.ok) return fail(appError('bad-extra', { detail: extra.problem }))
@@ -112,7 +112,7 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
    * Fields of a signature at the service. They come from the request of this PC, or else from the service's stored
    * answer.
    */
-  async function fieldsOf(
+  async function readFields(
     signatureId: string,
   ): Promise<{ fields: SignatureRequestChanges; procedureId?: string }> {
     const own = await call('signatureRequestOfSignature', signatureId)
@@ -123,7 +123,7 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
     }
   }
 
-  async function takeFound(
+  async function adoptFound(
     signatureRequest: SignatureRequest,
     text: string,
   ): Promise<Result<SignatureRequest>> {
@@ -135,9 +135,9 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
     if (done === 'late') return fail(appError('draft-busy'))
     if (done === 'taken')
       return fail(appError('invalid-request', { detail: 'another request became that one' }))
-    await deps.keepOwn(answer.value)
+    await deps.storeOwnSignature(answer.value)
     onSent(id)
-    return drafts.changed(signatureRequest.id)
+    return drafts.publishChange(signatureRequest.id)
   }
 
   return {
@@ -147,7 +147,7 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
       if (!persists()) return fail(appError('nothing-persists'))
       // Warms up the address book for the name typed next.
       call('findContacts', '', 1).catch(() => undefined)
-      const before = from === undefined ? null : await fieldsOf(from)
+      const before = from === undefined ? null : await readFields(from)
       const id = randomUUID()
       const known = withSignatureRequestFields(emptySignatureRequestFields(), before?.fields ?? {})
       await call('createSignatureRequest', {
@@ -158,7 +158,7 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
         again: from ?? null,
         now: clock.now(),
       })
-      return drafts.changed(id)
+      return drafts.publishChange(id)
     },
 
     save: (change) =>
@@ -172,14 +172,14 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
     async send(id, version) {
       const signatureRequest = await call('signatureRequest', id)
       if (!signatureRequest) return fail(appError('not-found'))
-      const refused = drafts.refusal(signatureRequest, version, CHANGEABLE)
+      const refused = drafts.findRefusal(signatureRequest, version, CHANGEABLE)
       if (refused) return fail(refused)
-      const why = blocked(signatureRequest)
+      const why = findBlock(signatureRequest)
       if (why) return why
-      if (!(await outbox.leave(id, version, CHANGEABLE))) return fail(appError('draft-changed'))
+      if (!(await outbox.schedule(id, version, CHANGEABLE))) return fail(appError('draft-changed'))
       const { municipalityName, provinceName, representativeIdNumber } = signatureRequest.fields
       deps.onSubmitted({ municipalityName, provinceName, representativeIdNumber })
-      return drafts.changed(id)
+      return drafts.publishChange(id)
     },
 
     undo: (id) => drafts.undo(id, 'before'),
@@ -191,12 +191,12 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
       const states = ['uncertain', 'failed'] as const
       if (!states.some((state) => state === signatureRequest.state)) return fail(appError('draft-busy'))
       if (how === 'discard') return drafts.move(id, null, states, 'discarded')
-      if (how === 'found') return takeFound(signatureRequest, resolution.text)
-      const why = blocked(signatureRequest)
+      if (how === 'found') return adoptFound(signatureRequest, resolution.text)
+      const why = findBlock(signatureRequest)
       if (why) return why
       // If two windows confirm at the same time, only the first succeeds.
-      return (await outbox.leave(id, null, [signatureRequest.state]))
-        ? drafts.changed(id)
+      return (await outbox.schedule(id, null, [signatureRequest.state]))
+        ? drafts.publishChange(id)
         : fail(appError('draft-busy'))
     },
 
@@ -240,8 +240,8 @@ async function findSignature(
   if (answer.value.id !== named.id)
     return fail(appError('bad-answer', { detail: 'the answer is about another one' }))
   const body = JSON.stringify(answer.value)
-  const numbers = signerNumbers(body)
+  const numbers = listSignerNumbers(body)
   // The user decides about a record without a signer.
   if (numbers.length === 0 || numbers.includes(cleanTaxId(fields.idNumber))) return answer
-  return fail(appError('rejected', { detail: foundOtherText(signatureDetails(body).signer.fullname) }))
+  return fail(appError('rejected', { detail: foundOtherText(parseDetails(body).signer.fullname) }))
 }

@@ -3,10 +3,10 @@ import type { SignatureFilter, SignatureRow } from '#shared/bridge/signature-req
 import { searchText } from '#shared/domain/search-text.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
-import { matchOf } from '../cases/cases.rules.ts'
+import { buildMatch } from '../cases/cases.rules.ts'
 import {
-  signatureDetails,
-  signatureRowOf,
+  parseDetails,
+  toSignatureRow,
   type SignatureDetails,
   type StoredSignature,
 } from './signature-requests.rules.ts'
@@ -15,7 +15,7 @@ import {
 export function addSignatureRequestFunctions(db: Database.Database): void {
   const deterministic = { deterministic: true }
   db.function('signature_text', deterministic, (id: unknown, body: unknown, vrm: unknown): string => {
-    const { document, signer } = signatureDetails(String(body))
+    const { document, signer } = parseDetails(String(body))
     return searchText({
       plate: typeof vrm === 'string' ? vrm : '',
       codes: [signer.idNumber, signer.representativeIdNumber, signer.phone, String(id)],
@@ -85,7 +85,7 @@ export function createSignatureQueries(db: Database.Database) {
     )
   const FOUND = 'r.seq IN (SELECT rowid FROM signature_words WHERE signature_words MATCH @match)'
   // A rare state is searched by its index and not by a scan from the newest row. Only numbers are sorted.
-  const both = (condition: string) => ({
+  const prepareBoth = (condition: string) => ({
     all: listOf(
       condition === 'true'
         ? 'r.seq < @before ORDER BY r.seq DESC'
@@ -93,13 +93,13 @@ export function createSignatureQueries(db: Database.Database) {
     ),
     found: listOf(`${condition} AND ${FOUND} AND +r.seq < @before ORDER BY +r.seq DESC`),
   })
-  const views: Readonly<Record<SignatureFilter['view'], ReturnType<typeof both>>> = {
-    all: both('true'),
-    pending: both(CONDITIONS.pending),
-    expired: both(CONDITIONS.expired),
-    rejected: both(CONDITIONS.rejected),
-    'signed-today': both(CONDITIONS['signed-today']),
-    late: both(CONDITIONS.late),
+  const views: Readonly<Record<SignatureFilter['view'], ReturnType<typeof prepareBoth>>> = {
+    all: prepareBoth('true'),
+    pending: prepareBoth(CONDITIONS.pending),
+    expired: prepareBoth(CONDITIONS.expired),
+    rejected: prepareBoth(CONDITIONS.rejected),
+    'signed-today': prepareBoth(CONDITIONS['signed-today']),
+    late: prepareBoth(CONDITIONS.late),
   }
   const counts = db.prepare<[{ today: number; lateBefore: number }], SignatureCounts>(
     `SELECT coalesce(sum(${CONDITIONS.pending}), 0) AS pending, coalesce(sum(${CONDITIONS.expired}), 0) AS expired,
@@ -159,7 +159,7 @@ export function createSignatureQueries(db: Database.Database) {
       limit: number,
       { today, lateBefore }: SignatureMoment,
     ): { rows: SignatureRow[]; next: number | null } {
-      const match = matchOf(text, 'words')
+      const match = buildMatch(text, 'words')
       // The typed text has no searchable words.
       if (text.trim() !== '' && match === '') return { rows: [], next: null }
       const rows = views[view][match === '' ? 'all' : 'found'].all({
@@ -170,7 +170,7 @@ export function createSignatureQueries(db: Database.Database) {
         lateBefore: lateBefore ?? 0,
       })
       const next = rows.length === limit ? (rows.at(-1)?.seq ?? null) : null
-      return { rows: rows.map((row) => signatureRowOf(row, lateBefore)), next }
+      return { rows: rows.map((row) => toSignatureRow(row, lateBefore)), next }
     },
 
     signatureCounts: ({ today, lateBefore }: SignatureMoment): SignatureCounts =>
@@ -189,10 +189,10 @@ export function createSignatureQueries(db: Database.Database) {
       lateBefore: number | null,
     ): { row: SignatureRow; details: SignatureDetails } | null {
       const row = one.get(id)
-      return row ? { row: signatureRowOf(row, lateBefore), details: signatureDetails(row.body) } : null
+      return row ? { row: toSignatureRow(row, lateBefore), details: parseDetails(row.body) } : null
     },
     signaturesOf: (procedureId: string, lateBefore: number | null): SignatureRow[] =>
-      ofProcedure.all(procedureId).map((row) => signatureRowOf(row, lateBefore)),
+      ofProcedure.all(procedureId).map((row) => toSignatureRow(row, lateBefore)),
 
     /** Signatures of the procedures of each plate, the newest first. */
     signaturesOfPlates: (
@@ -200,7 +200,7 @@ export function createSignatureQueries(db: Database.Database) {
       limit: number,
       lateBefore: number | null,
     ): SignatureRow[][] =>
-      vrms.map((vrm) => ofPlate.all(vrm, limit).map((row) => signatureRowOf(row, lateBefore))),
+      vrms.map((vrm) => ofPlate.all(vrm, limit).map((row) => toSignatureRow(row, lateBefore))),
 
     /** @returns true if the signature and the procedure are both known here */
     linkSignature: db.transaction((id: string, procedureId: string | null): boolean => {

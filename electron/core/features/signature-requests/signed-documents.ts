@@ -11,27 +11,24 @@ import type { OutboundFile } from '../../bridge/router.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { bringDelay } from '../../runtime/job-runner.ts'
+import { computeDownloadDelay } from '../../runtime/job-runner.ts'
 import type { Log } from '../../runtime/log.ts'
-import { chunksOf } from '../../runtime/streams.ts'
+import { splitChunks } from '../../runtime/streams.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { createDocumentCache } from '../../store/document-cache.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Audit } from '../audit/audit.ts'
-import {
-  isWholeServiceDocument,
-  serviceDocumentKindOf,
-} from '../service-documents/service-documents.rules.ts'
-import { documentDetails } from './signature-requests.rules.ts'
+import { isWholeServiceDocument, detectKind } from '../service-documents/service-documents.rules.ts'
+import { parseDocument } from './signature-requests.rules.ts'
 import type { SignedDocument } from './signatures.store.ts'
 
 /** Signed documents of the service. Their links are fresh, and are neither stored nor logged. */
 export interface SignedSource {
   /** Links by document id. `not-found` if the service no longer knows the request. */
-  links(signatureId: string, signal: AbortSignal): Promise<Result<ReadonlyMap<string, string>>>
+  fetchLinks(signatureId: string, signal: AbortSignal): Promise<Result<ReadonlyMap<string, string>>>
   /** Bytes behind a link. An error if they are not a PDF. */
-  take(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
+  download(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
 }
 
 export interface SignedSourceDeps extends Admission {
@@ -44,7 +41,7 @@ export function createSignedSource(deps: SignedSourceDeps): SignedSource {
   const { client, urgent } = deps
   const lane = urgent ? 'interactive' : 'background'
   return {
-    async links(id, signal) {
+    async fetchLinks(id, signal) {
       const resource = `signature ${id}`
       // In the background, no request waits for a retry, because other documents are wanted.
       const postponed = urgent ? null : deps.breaker.backoff(resource)
@@ -55,24 +52,24 @@ export function createSignedSource(deps: SignedSourceDeps): SignedSource {
       if (!answer.ok) return answer
       if (answer.value.id !== id)
         return fail(appError('bad-answer', { detail: 'the answer is about another one' }))
-      return ok(linksOf(answer.value))
+      return ok(getLinks(answer.value))
     },
 
-    async take(link, signal) {
+    async download(link, signal) {
       await (urgent ? deps.limiter : deps.background).slot(signal, urgent ? 'urgent' : 'scheduled')
       if (signal.aborted) return fail(appError('cancelled'))
       const bytes = await client.downloadOwn(link, signal)
       if (!bytes.ok) return bytes.error.code === 'not-found' ? fail(appError('paper-gone')) : bytes
-      const kind = serviceDocumentKindOf(bytes.value.subarray(0, HEAD_BYTES))
+      const kind = detectKind(bytes.value.subarray(0, HEAD_BYTES))
       return kind === 'pdf' && isWholeServiceDocument(kind, bytes.value) ? bytes : fail(appError('not-a-pdf'))
     },
   }
 }
 
-const linksOf = ({ documents = [] }: Signature): ReadonlyMap<string, string> =>
+const getLinks = ({ documents = [] }: Signature): ReadonlyMap<string, string> =>
   new Map(
     documents.flatMap((document, index) => {
-      const { documentId } = documentDetails(document, index)
+      const { documentId } = parseDocument(document, index)
       const { signedDocumentUrl: url } = document
       return url === undefined ? [] : [[documentId, url] as const]
     }),
@@ -126,13 +123,13 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
     clock,
     log,
     supervisor,
-    round,
+    round: downloadNext,
     patienceMs: 15 * 60_000,
     onJump: () => loop.wake(),
   })
 
   /** Downloads the documents of one signature, the newest first. */
-  async function round(): Promise<number> {
+  async function downloadNext(): Promise<number> {
     if (office().serviceDocuments === 'none') return Infinity
     const now = clock.now()
     const wanted = await call('signedToBring')
@@ -141,7 +138,7 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
       const next = Math.min(...wanted.map((one) => waiting.get(one)?.at ?? Infinity))
       return Math.min(next - now, MAX_SLEEP_MS)
     }
-    const brought = await bringAll(id)
+    const brought = await downloadAll(id)
     if (stopping.signal.aborted) return Infinity
     if (brought.ok || brought.error.code === 'not-found' || brought.error.code === 'paper-gone') {
       waiting.delete(id)
@@ -151,18 +148,18 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
       return 0
     }
     const { failures } = waiting.get(id) ?? { failures: 0 }
-    const at = now + (brought.error.retryAfterMs ?? bringDelay(failures))
+    const at = now + (brought.error.retryAfterMs ?? computeDownloadDelay(failures))
     waiting.set(id, { failures: failures + 1, at })
     return 0
   }
 
-  async function bringAll(id: string): Promise<Result<unknown>> {
-    const links = await source.background.links(id, stopping.signal)
+  async function downloadAll(id: string): Promise<Result<unknown>> {
+    const links = await source.background.fetchLinks(id, stopping.signal)
     if (!links.ok) return links
     const kept = new Set((await call('signedDocuments', id)).map(({ documentId }) => documentId))
     for (const [documentId, link] of links.value) {
       if (kept.has(documentId)) continue
-      const bytes = await source.background.take(link, stopping.signal)
+      const bytes = await source.background.download(link, stopping.signal)
       if (!bytes.ok) return bytes
       const done = await storeSigned(id, documentId, bytes.value)
       if (!done.ok) return done
@@ -182,12 +179,16 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
       loop.wake()
     })
 
-  async function bring(id: string, documentId: string, signal: AbortSignal): Promise<Result<Uint8Array>> {
-    const links = await source.interactive.links(id, signal)
+  async function downloadDocument(
+    id: string,
+    documentId: string,
+    signal: AbortSignal,
+  ): Promise<Result<Uint8Array>> {
+    const links = await source.interactive.fetchLinks(id, signal)
     if (!links.ok) return links
     const link = links.value.get(documentId)
     if (link === undefined) return fail(appError('paper-gone'))
-    return source.interactive.take(link, signal)
+    return source.interactive.download(link, signal)
   }
 
   return {
@@ -198,7 +199,7 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
         (serviceDocument) => serviceDocument.documentId === documentId,
       )
       const kept = row ? await readKept(row) : null
-      const brought = kept ? ok(kept) : await bring(id, documentId, signal)
+      const brought = kept ? ok(kept) : await downloadDocument(id, documentId, signal)
       if (!brought.ok) return brought
       const bytes = brought.value
       const { document, signer } = known.details
@@ -218,7 +219,7 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
           .catch((error: unknown) => log.error('signed papers: one that was opened cannot be kept', error))
       const label = entryOf<string>(signatureDocumentLabels, document) ?? document
       const filename = `${fileStem([label, signer.fullname].filter(Boolean).join(' - ') || id)}.pdf`
-      return ok({ filename, contentType: 'application/pdf', bytes: chunksOf(bytes) })
+      return ok({ filename, contentType: 'application/pdf', bytes: splitChunks(bytes) })
     },
 
     wake: loop.wake,

@@ -64,7 +64,7 @@ export interface SimulatorDeps {
 }
 
 /** Client of an environment. `null` if the environment is not known to be for tests: it then counts as Producción. */
-export const simulatorClientFor = (
+export const createSimulatorClientFor = (
   environment: Environment,
   transport: Pick<Transport, 'request'>,
 ): SimulatorClient | null =>
@@ -100,18 +100,18 @@ interface SimulatorClient {
 function createSimulatorClient(transport: Pick<Transport, 'request'>): SimulatorClient {
   return {
     act(id, simulation, signal) {
-      const { method, path } = endpointOf(id, simulation)
-      return transport.request({ method, path, body: bodyOf(simulation), alone: true, signal })
+      const { method, path } = getEndpoint(id, simulation)
+      return transport.request({ method, path, body: buildBody(simulation), alone: true, signal })
     },
   }
 }
 
-function bodyOf(simulation: Simulation): Record<string, string> {
+function buildBody(simulation: Simulation): Record<string, string> {
   if (simulation.act === 'status') return { status: simulation.status }
   return simulation.act === 'solve' ? {} : { type: simulation.type }
 }
 
-function endpointOf(id: string, simulation: Simulation): { method: 'POST' | 'PUT'; path: string } {
+function getEndpoint(id: string, simulation: Simulation): { method: 'POST' | 'PUT'; path: string } {
   switch (simulation.act) {
     case 'status':
       return { method: testEndpoints.setStatus.method, path: testEndpoints.setStatus.path(id) }

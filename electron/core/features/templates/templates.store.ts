@@ -62,12 +62,12 @@ export function createTemplateQueries(db: Database.Database, audit: AuditWriter)
     templates: (now: number): Template[] =>
       all
         .all()
-        .map((row) => templateOf(row, now))
+        .map((row) => toTemplate(row, now))
         .toSorted((a, b) => foldText(a.name).localeCompare(foldText(b.name), 'es') || (a.id < b.id ? -1 : 1)),
 
     template(id: string, now: number): Template | null {
       const row = find.get(id)
-      return row ? templateOf(row, now) : null
+      return row ? toTemplate(row, now) : null
     },
 
     /**
@@ -122,7 +122,7 @@ interface Recorded {
   taxId: string
 }
 
-function templateOf(row: StoredTemplateRow, now: number): Template {
+function toTemplate(row: StoredTemplateRow, now: number): Template {
   const { kind, fields, expected, problems } = readTemplate(
     {
       kind: row.kind,

@@ -19,7 +19,7 @@ export interface Templates {
   /** Starts a procedure with the template. */
   use(id: string): Promise<Result<Draft>>
   /** Records that a draft was filled in with the template. */
-  used(id: string): Promise<Result<Record<string, never>>>
+  recordUse(id: string): Promise<Result<Record<string, never>>>
 }
 
 export interface TemplatesDeps {
@@ -36,7 +36,7 @@ export interface TemplatesDeps {
 export function createTemplates(deps: TemplatesDeps): Templates {
   const { call, clock, procedures, persists, onChanged, onNoted } = deps
 
-  async function used(id: string): Promise<void> {
+  async function recordUse(id: string): Promise<void> {
     await call('templateUsed', id, clock.now())
     onChanged([id])
   }
@@ -67,12 +67,12 @@ export function createTemplates(deps: TemplatesDeps): Templates {
       if (!template || template.kind === null) return fail(appError('not-found'))
       const { kind, fields, expected } = template
       const draft = await procedures.create(kind, withoutUndefined(fields), expected)
-      if (draft.ok) await used(id)
+      if (draft.ok) await recordUse(id)
       return draft
     },
 
-    async used(id) {
-      await used(id)
+    async recordUse(id) {
+      await recordUse(id)
       return ok({})
     },
   }
@@ -85,6 +85,6 @@ export function templateCommands({ ask }: AccountQuestions): CommandsOf<'templat
       ask(({ templates }) => templates.save(id ?? null, version ?? null, form)),
     'templates.remove': ({ id }) => ask(({ templates }) => templates.remove(id)),
     'templates.use': ({ id }) => ask(({ templates }) => templates.use(id)),
-    'templates.used': ({ id }) => ask(({ templates }) => templates.used(id)),
+    'templates.used': ({ id }) => ask(({ templates }) => templates.recordUse(id)),
   }
 }

@@ -34,7 +34,7 @@ export function createScenarioFiles(dataDir: string): ScenarioFiles {
   const folder = join(dataDir, FOLDER)
   // Checked on first use, because the check takes longer than the rest of the wiring at a start.
   let checked: { ours: Scenario[]; tour: Scenario } | undefined
-  const builtIn = () =>
+  const loadBuiltIn = () =>
     (checked ??= {
       ours: [buyerDoesNotSign, formComesBack, registryDown, endOfMonth, seizureArrives].map(read),
       tour: read(tour),
@@ -46,7 +46,7 @@ export function createScenarioFiles(dataDir: string): ScenarioFiles {
     const unreadable: { file: string; problem: string }[] = []
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted()
     for (const file of names) {
-      const found = scenarioIn(await readFile(join(folder, file), 'utf8').catch(() => ''))
+      const found = parseScenario(await readFile(join(folder, file), 'utf8').catch(() => ''))
       if (!found.ok) {
         unreadable.push({ file, problem: found.error.detail ?? '' })
         continue
@@ -60,12 +60,12 @@ export function createScenarioFiles(dataDir: string): ScenarioFiles {
     return { own, unreadable }
   }
 
-  const isBuiltIn = (id: string) => id === TOUR_ID || builtIn().ours.some((one) => one.id === id)
-  const fileOf = async (id: string) =>
+  const isBuiltIn = (id: string) => id === TOUR_ID || loadBuiltIn().ours.some((one) => one.id === id)
+  const findFile = async (id: string) =>
     (await listOwn()).own.find(({ scenario }) => scenario.id === id)?.file ?? null
 
   /** Unused name for a new file. A file that the user copied there may already have the scenario's name. */
-  async function freeName(id: string): Promise<string> {
+  async function chooseFreeName(id: string): Promise<string> {
     const taken = new Set(await readdir(folder))
     let name = `${id}.json`
     for (let number = 2; taken.has(name); number++) name = `${id}-${number}.json`
@@ -75,7 +75,7 @@ export function createScenarioFiles(dataDir: string): ScenarioFiles {
   async function list() {
     const { own, unreadable } = await listOwn()
     const scenarios = [
-      ...builtIn().ours.map((scenario) => ({ scenario, own: false })),
+      ...loadBuiltIn().ours.map((scenario) => ({ scenario, own: false })),
       ...own.map(({ scenario }) => ({ scenario, own: true })),
     ]
     return { scenarios, unreadable }
@@ -84,20 +84,20 @@ export function createScenarioFiles(dataDir: string): ScenarioFiles {
   return {
     list,
     async find(id) {
-      if (id === TOUR_ID) return builtIn().tour
+      if (id === TOUR_ID) return loadBuiltIn().tour
       return (await list()).scenarios.find(({ scenario }) => scenario.id === id)?.scenario ?? null
     },
     async add(content) {
-      const own = scenarioIn(content)
+      const own = parseScenario(content)
       if (!own.ok) return own
       const { id } = own.value
       if (isBuiltIn(id)) return fail(appError('invalid-request', { detail: text.taken(id) }))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeDurably(join(folder, (await fileOf(id)) ?? (await freeName(id))), content)
+      await writeDurably(join(folder, (await findFile(id)) ?? (await chooseFreeName(id))), content)
       return own
     },
     async remove(id) {
-      const file = await fileOf(id)
+      const file = await findFile(id)
       if (file === null) return fail(appError('not-found'))
       await rm(join(folder, file), { force: true })
       return ok({})
@@ -111,7 +111,7 @@ const MAX_PROBLEMS = 3
 const inSpanish = z.locales.es().localeError
 
 /** Parses a scenario. On failure, tells what is wrong and where. */
-export function scenarioIn(content: string): Result<Scenario> {
+export function parseScenario(content: string): Result<Scenario> {
   let value: unknown
   try {
     value = JSON.parse(content)
@@ -120,12 +120,12 @@ export function scenarioIn(content: string): Result<Scenario> {
   }
   const scenario = scenarioSchema.safeParse(value, { error: inSpanish })
   if (scenario.success) return ok(scenario.data)
-  const problems = scenario.error.issues.slice(0, MAX_PROBLEMS).map(problemOf)
+  const problems = scenario.error.issues.slice(0, MAX_PROBLEMS).map(formatProblem)
   return fail(appError('invalid-request', { detail: problems.join(' · ') }))
 }
 
 /** Steps are counted from 1, as the author of a scenario counts them. */
-function problemOf({ path, message }: z.core.$ZodIssue): string {
+function formatProblem({ path, message }: z.core.$ZodIssue): string {
   const where = path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part)))
   const own: Readonly<Record<string, string>> = text.problems
   return text.where(where, own[message] ?? message)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { namedResourceSchema } from '#shared/api/development.ts'
 import { scenarioSchema } from '#shared/scenario/scenario.ts'
-import { bringBack, demoDirectory, isApart } from '../../accounts/demo-profile.ts'
+import { restoreDemoDirectory, demoDirectory, isApart } from '../../accounts/demo-profile.ts'
 import { writeDurably } from '../../keychain/file-secrets.ts'
 import type { Session } from './session.rules.ts'
 
@@ -24,7 +24,7 @@ export const sessionSchema: z.ZodType<Session> = z.object({
 /** File in the demonstration's directory. It is stored and restored together with the work in the demonstration. */
 export const SESSION_FILE = 'training.json'
 
-export const sessionText = (session: Session): string => `${JSON.stringify(session, null, 2)}\n`
+export const serializeSession = (session: Session): string => `${JSON.stringify(session, null, 2)}\n`
 
 /** Returns `null` if there is no session, or if the file is unreadable. */
 export async function readSession(directory: string): Promise<Session | null> {
@@ -38,12 +38,13 @@ export async function readSession(directory: string): Promise<Session | null> {
 
 /** Writes the session. `null` means that no session is in progress. */
 export const writeSession = (directory: string, session: Session | null): Promise<void> =>
-  writeDurably(join(directory, SESSION_FILE), session ? sessionText(session) : '{}\n')
+  writeDurably(join(directory, SESSION_FILE), session ? serializeSession(session) : '{}\n')
 
 /**
  * Restores the demonstration if the session of a scenario is unreadable. Call this before the demonstration is
  * opened.
  */
-export async function endUnreadable(dataDir: string, now: number): Promise<void> {
-  if (isApart(dataDir) && (await readSession(demoDirectory(dataDir))) === null) await bringBack(dataDir, now)
+export async function setAsideUnreadable(dataDir: string, now: number): Promise<void> {
+  if (isApart(dataDir) && (await readSession(demoDirectory(dataDir))) === null)
+    await restoreDemoDirectory(dataDir, now)
 }

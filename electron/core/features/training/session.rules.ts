@@ -26,7 +26,7 @@ export interface Session {
 
 const FRESH = { since: null, met: [], searched: false, pages: [] } as const
 
-export const beginSession = (run: string, scenario: Scenario, apart: boolean): Session => ({
+export const createSession = (run: string, scenario: Scenario, apart: boolean): Session => ({
   run,
   scenario,
   apart,
@@ -43,23 +43,23 @@ export const presentStep = ({ scenario, step }: Session) => scenario.steps[step]
 export const isFinished = (session: Session): boolean => presentStep(session) === undefined
 
 /** The events of the step have been triggered. Actions count from now on. */
-export const prepared = (session: Session, names: Session['names'], now: number): Session => ({
+export const startStep = (session: Session, names: Session['names'], now: number): Session => ({
   ...session,
   names,
   since: now,
 })
 
 /** Sets the time since which actions count. */
-export const countedSince = (session: Session, now: number): Session => ({ ...session, since: now })
+export const restartCount = (session: Session, now: number): Session => ({ ...session, since: now })
 
 /** Conditions of the present step that are not met yet, with their positions. */
-export const expectedNow = (session: Session): { position: number; when: Condition }[] =>
+export const listUnmet = (session: Session): { position: number; when: Condition }[] =>
   (presentStep(session)?.expected ?? []).flatMap(({ when }, position) =>
     session.met.includes(position) ? [] : [{ position, when }],
   )
 
 /** A condition that was met once remains met, whatever happens later. */
-export const ticked = (session: Session, positions: readonly number[]): Session => ({
+export const markMet = (session: Session, positions: readonly number[]): Session => ({
   ...session,
   met: [...new Set([...session.met, ...positions])],
 })
@@ -71,7 +71,7 @@ export function endsByItself(session: Session): boolean {
 }
 
 /** Moves to the step after the present one. */
-export const nextStep = (session: Session, isSkipped: boolean): Session => ({
+export const advanceStep = (session: Session, isSkipped: boolean): Session => ({
   ...session,
   ...FRESH,
   met: [],
@@ -83,13 +83,13 @@ export const nextStep = (session: Session, isSkipped: boolean): Session => ({
 /** Maximum number of remembered pages in a step. A trainee who wanders through the lists opens hundreds. */
 const MAX_PAGES = 50
 
-export const saw = (session: Session, page: string | null): Session =>
+export const recordPage = (session: Session, page: string | null): Session =>
   page === null
     ? { ...session, searched: true }
     : { ...session, pages: [...session.pages.filter((one) => one !== page), page].slice(-MAX_PAGES) }
 
 /** State of the session for the windows. `error`: the events of the step could not be triggered. */
-export function trainingOf(session: Session, error: AppError | null): Training {
+export function toTraining(session: Session, error: AppError | null): Training {
   const { scenario, step, apart, putAway, skipped, since, met } = session
   const now = presentStep(session)
   const state = now === undefined ? 'finished' : error ? 'stuck' : since === null ? 'preparing' : 'ready'

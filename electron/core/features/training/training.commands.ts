@@ -4,7 +4,7 @@ import { TOUR_ID } from '#shared/domain/training.ts'
 import { inputDocumentLabels } from '#shared/text/labels.ts'
 import { trainingFileText } from '#shared/text/frame.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
-import { chunksOf, readText } from '../../runtime/streams.ts'
+import { splitChunks, readText } from '../../runtime/streams.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { ScenarioFiles } from './scenario-files.ts'
 import type { TrainingPlayer } from './training.ts'
@@ -15,23 +15,23 @@ export interface TrainingCommandDeps extends AccountQuestions {
   scenarios: ScenarioFiles
   workspace: () => Workspace
   /** Starts a scenario in a separate office, which temporarily replaces the demonstration. */
-  trainApart: (scenario: Scenario) => Done
+  startSeparateTraining: (scenario: Scenario) => Done
   /** Restores the demonstration. */
-  endApart: () => Done
+  endSeparateTraining: () => Done
 }
 
-const elsewhere = () => fail(appError('no-simulator'))
+const failElsewhere = () => fail(appError('no-simulator'))
 
 export function trainingCommands(deps: TrainingCommandDeps): CommandsOf<'training'> {
-  const { ask, scenarios, workspace, trainApart, endApart } = deps
-  const play = (run: (player: TrainingPlayer) => Done) =>
-    ask(async ({ training }) => (training ? run(training) : elsewhere()))
+  const { ask, scenarios, workspace, startSeparateTraining, endSeparateTraining } = deps
+  const runPlayer = (run: (player: TrainingPlayer) => Done) =>
+    ask(async ({ training }) => (training ? run(training) : failElsewhere()))
   const isDemo = () => workspace().training !== null
-  const present = () => workspace().training?.present() ?? null
+  const getSession = () => workspace().training?.getSession() ?? null
 
   return {
     async 'training.list'() {
-      if (!isDemo()) return elsewhere()
+      if (!isDemo()) return failElsewhere()
       const { scenarios: found, unreadable } = await scenarios.list()
       return ok({
         scenarios: found.map(({ scenario: { id, title, about, minutes, steps }, own }) => ({
@@ -46,26 +46,26 @@ export function trainingCommands(deps: TrainingCommandDeps): CommandsOf<'trainin
       })
     },
     async 'training.start'({ id }) {
-      if (!isDemo()) return elsewhere()
+      if (!isDemo()) return failElsewhere()
       const scenario = await scenarios.find(id)
       if (!scenario) return fail(appError('not-found'))
-      if (id !== TOUR_ID) return trainApart(scenario)
+      if (id !== TOUR_ID) return startSeparateTraining(scenario)
       // The tour runs in the demonstration itself.
-      const ended = present()?.apart ? await endApart() : ok({})
-      return ended.ok ? play((player) => player.start(scenario)) : ended
+      const ended = getSession()?.apart ? await endSeparateTraining() : ok({})
+      return ended.ok ? runPlayer((player) => player.start(scenario)) : ended
     },
-    'training.put-away': () => play((player) => player.putAway()),
+    'training.put-away': () => runPlayer((player) => player.putAway()),
     async 'training.again'() {
-      const now = present()
-      return now?.apart ? trainApart(now.scenario) : play((player) => player.again())
+      const now = getSession()
+      return now?.apart ? startSeparateTraining(now.scenario) : runPlayer((player) => player.restart())
     },
     async 'training.end'() {
-      return present()?.apart ? endApart() : play((player) => player.end())
+      return getSession()?.apart ? endSeparateTraining() : runPlayer((player) => player.end())
     },
-    'training.next': ({ step, skip }) => play((player) => player.next(step, skip)),
-    'training.retry': () => play((player) => player.retry()),
-    'training.saw': (seen) => play((player) => player.saw(seen.what === 'page' ? seen.id : null)),
-    'training.remove': async ({ id }) => (isDemo() ? scenarios.remove(id) : elsewhere()),
+    'training.next': ({ step, skip }) => runPlayer((player) => player.next(step, skip)),
+    'training.retry': () => runPlayer((player) => player.retry()),
+    'training.saw': (seen) => runPlayer((player) => player.recordPage(seen.what === 'page' ? seen.id : null)),
+    'training.remove': async ({ id }) => (isDemo() ? scenarios.remove(id) : failElsewhere()),
   }
 }
 
@@ -76,25 +76,25 @@ export function trainingTransfers(
   return {
     async 'training.sample'({ type }, signal) {
       const { training } = workspace()
-      if (!training) return elsewhere()
+      if (!training) return failElsewhere()
       const pdf = await training.sample(type, signal)
       if (!pdf.ok) return pdf
       const filename = trainingFileText.sample(inputDocumentLabels[type])
-      return ok({ filename, contentType: 'application/pdf', bytes: chunksOf(pdf.value) })
+      return ok({ filename, contentType: 'application/pdf', bytes: splitChunks(pdf.value) })
     },
     async 'training.file'({ id }) {
-      if (!workspace().training) return elsewhere()
+      if (!workspace().training) return failElsewhere()
       const scenario = await scenarios.find(id)
       if (!scenario) return fail(appError('not-found'))
       const text = `${JSON.stringify(scenario, null, 2)}\n`
       return ok({
         filename: `${id}.json`,
         contentType: 'application/json',
-        bytes: chunksOf(new TextEncoder().encode(text)),
+        bytes: splitChunks(new TextEncoder().encode(text)),
       })
     },
     async 'training.add'(_args, body) {
-      if (!workspace().training) return elsewhere()
+      if (!workspace().training) return failElsewhere()
       const text = await readText(body)
       if (text === null) return fail(appError('invalid-request', { detail: trainingFileText.noJson }))
       const added = await scenarios.add(text)

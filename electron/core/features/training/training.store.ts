@@ -69,13 +69,14 @@ export function createTrainingQueries(db: Database.Database) {
      ) ORDER BY seq DESC LIMIT 1`,
   )
 
-  const idIn = ({ names }: TrainingKnowledge, reference: string): string =>
+  const findId = ({ names }: TrainingKnowledge, reference: string): string =>
     names[reference]?.id ?? latest.get(reference, reference)?.id ?? ''
 
   function isMet(when: Condition, knowledge: TrainingKnowledge): boolean {
     const { searched, pages, since } = knowledge
-    const idOf = (reference: string) => idIn(knowledge, reference)
-    const orNull = (reference: string | undefined) => (reference === undefined ? null : idOf(reference))
+    const resolveId = (reference: string) => findId(knowledge, reference)
+    const resolveOptionalId = (reference: string | undefined) =>
+      reference === undefined ? null : resolveId(reference)
     switch (when.did) {
       case 'lookup':
         return lookedUp({ since, plate: when.plate ?? null })
@@ -88,17 +89,17 @@ export function createTrainingQueries(db: Database.Database) {
       case 'send':
         return sent({ since, kind: when.kind ?? null, plate: when.plate ?? null })
       case 'solve':
-        return solved({ since, id: orNull(when.procedure) })
+        return solved({ since, id: resolveOptionalId(when.procedure) })
       case 'sign':
         return signed({ since, document: when.document ?? null, signer: when.signer ?? null })
       case 'note':
-        return noted({ since, id: idOf(when.procedure) })
+        return noted({ since, id: resolveId(when.procedure) })
       case 'export':
         return exported({ since })
       case 'is':
-        return known.get(idOf(when.of))?.status === when.state
+        return known.get(resolveId(when.of))?.status === when.state
       case 'view':
-        return pages.includes(idOf(when.of))
+        return pages.includes(resolveId(when.of))
       case 'search':
         return searched
     }
@@ -113,7 +114,7 @@ export function createTrainingQueries(db: Database.Database) {
       const met = conditions.map((when) => isMet(when, knowledge))
       const awaited = conditions.flatMap((when, index) => {
         if (met[index] || when.did !== 'is') return []
-        const found = known.get(idIn(knowledge, when.of))
+        const found = known.get(findId(knowledge, when.of))
         return found ? [{ kind: found.kind, id: found.id }] : []
       })
       return { met, awaited }

@@ -25,16 +25,16 @@ export interface TrainingPlayer {
   /** Continues the session that was in progress, once the office exists. */
   resume(officeReady: Promise<unknown>): Promise<void>
   /** Session in progress. */
-  present(): rules.Session | null
+  getSession(): rules.Session | null
   /** Starts a scenario in the present office, or continues it if it was put away. */
   start(scenario: Scenario): Done
   putAway(): Done
-  again(): Done
+  restart(): Done
   end(): Done
   next(step: number, isSkipped: boolean): Done
   retry(): Done
   /** Reports a page that was opened in a window. `null`: the quick search led to some page. */
-  saw(page: string | null): Done
+  recordPage(page: string | null): Done
   /** Sample document, as PDF. */
   sample(type: InputDocumentType, signal: AbortSignal): Promise<Result<Uint8Array>>
   stop(): Promise<void>
@@ -52,7 +52,7 @@ export interface TrainingDeps {
   /** Fetches a resource that the scenario changed. If the fetch fails, the resource is polled. */
   refresh: (kind: 'procedure' | 'signature', id: string) => Promise<unknown>
   /** Starts live polling of a resource whose change the step expects. */
-  look: (kind: 'procedure' | 'signature', id: string) => void
+  watch: (kind: 'procedure' | 'signature', id: string) => void
   /** Called after something was added to the office. Everything shown may have changed. */
   onAdded: () => void
   onTraining: (training: Training | null) => void
@@ -80,13 +80,13 @@ export function createTraining(deps: TrainingDeps): TrainingPlayer {
     clock,
     log,
     supervisor: deps.supervisor,
-    round,
+    round: checkStep,
   })
 
-  const publish = () => onTraining(session && rules.trainingOf(session, trouble))
+  const publish = () => onTraining(session && rules.toTraining(session, trouble))
 
   /** Writes the session to disk before any window shows it. */
-  async function keep(next: rules.Session | null): Promise<void> {
+  async function storeSession(next: rules.Session | null): Promise<void> {
     await writeSession(active.directory, next)
     if (next?.step !== session?.step || next?.run !== session?.run) {
       metAt = null
@@ -98,49 +98,49 @@ export function createTraining(deps: TrainingDeps): TrainingPlayer {
   }
 
   /** Changes the session that exists when the change runs. */
-  const change = (make: (now: rules.Session) => rules.Session | null): Done =>
+  const changeSession = (make: (now: rules.Session) => rules.Session | null): Done =>
     inTurn(async () => {
       if (!session) return fail(appError('not-found'))
-      await keep(make(session))
+      await storeSession(make(session))
       return ok({})
     })
 
-  async function round(): Promise<number> {
+  async function checkStep(): Promise<number> {
     await officeReady
     const now = session
     if (!now || now.putAway || rules.isFinished(now)) return Infinity
-    if (now.since === null) return prepare(now)
+    if (now.since === null) return prepareStep(now)
     if (now.since > clock.now()) {
       // The clock of this PC was set back.
-      await inStep(now, (current) => rules.countedSince(current, clock.now()))
+      await changeInStep(now, (current) => rules.restartCount(current, clock.now()))
       return 0
     }
     const { names, searched, pages, since } = now
-    const expected = rules.expectedNow(now)
+    const expected = rules.listUnmet(now)
     const { met, awaited } = await call(
       'trainingProgress',
       expected.map(({ when }) => when),
       { names, searched, pages, since },
     )
-    for (const { kind, id } of awaited) deps.look(kind, id)
+    for (const { kind, id } of awaited) deps.watch(kind, id)
     const positions = expected.flatMap(({ position }, index) => (met[index] ? [position] : []))
-    if (positions.length > 0) await inStep(now, (current) => rules.ticked(current, positions))
+    if (positions.length > 0) await changeInStep(now, (current) => rules.markMet(current, positions))
     if (!session || !rules.endsByItself(session)) return LOOK_MS
     metAt ??= clock.now()
     if (clock.now() - metAt < SHOWN_MS) return LOOK_MS
-    await inStep(session, (current) => rules.nextStep(current, false))
+    await changeInStep(session, (current) => rules.advanceStep(current, false))
     return 0
   }
 
   /** Changes the session, unless it has moved to another step meanwhile. */
-  const inStep = (before: rules.Session, make: (now: rules.Session) => rules.Session): Promise<void> =>
+  const changeInStep = (before: rules.Session, make: (now: rules.Session) => rules.Session): Promise<void> =>
     inTurn(async () => {
-      if (session?.run === before.run && session.step === before.step) await keep(make(session))
+      if (session?.run === before.run && session.step === before.step) await storeSession(make(session))
     })
 
   /** Triggers the events of the step. Idempotent: after a kill at any point, a repetition triggers no event twice. */
-  async function prepare(now: rules.Session): Promise<number> {
-    const done = await happen(now)
+  async function prepareStep(now: rules.Session): Promise<number> {
+    const done = await triggerEvents(now)
     if (signal.aborted) return Infinity
     const before = trouble
     trouble = done.ok ? null : done.error
@@ -151,11 +151,11 @@ export function createTraining(deps: TrainingDeps): TrainingPlayer {
       if (!before) publish()
       return AGAIN_MS
     }
-    await inStep(now, (current) => rules.prepared(current, done.value, clock.now()))
+    await changeInStep(now, (current) => rules.startStep(current, done.value, clock.now()))
     return 0
   }
 
-  async function happen(now: rules.Session): Promise<Result<rules.Session['names']>> {
+  async function triggerEvents(now: rules.Session): Promise<Result<rules.Session['names']>> {
     const actions = rules.presentStep(now)?.happens ?? []
     if (now.apart && now.step === 0) {
       // In a scenario, only its own events happen.
@@ -183,7 +183,7 @@ export function createTraining(deps: TrainingDeps): TrainingPlayer {
   }
 
   return {
-    present: () => session,
+    getSession: () => session,
 
     resume: (ready) =>
       inTurn(async () => {
@@ -197,29 +197,31 @@ export function createTraining(deps: TrainingDeps): TrainingPlayer {
       inTurn(async () => {
         const isSame = session?.scenario.id === scenario.id && !rules.isFinished(session)
         trouble = null
-        await keep(
+        await storeSession(
           isSame && session
             ? { ...session, putAway: false }
-            : rules.beginSession(randomUUID(), scenario, false),
+            : rules.createSession(randomUUID(), scenario, false),
         )
         return ok({})
       }),
-    putAway: () => change((now) => ({ ...now, putAway: true })),
-    again: () => change(({ scenario, apart }) => rules.beginSession(randomUUID(), scenario, apart)),
-    end: () => change(() => null),
+    putAway: () => changeSession((now) => ({ ...now, putAway: true })),
+    restart: () => changeSession(({ scenario, apart }) => rules.createSession(randomUUID(), scenario, apart)),
+    end: () => changeSession(() => null),
     next: (step, isSkipped) =>
       // A second press, or a press in another window, belongs to a step that is over.
-      change((now) => (now.step === step && !rules.isFinished(now) ? rules.nextStep(now, isSkipped) : now)),
+      changeSession((now) =>
+        now.step === step && !rules.isFinished(now) ? rules.advanceStep(now, isSkipped) : now,
+      ),
     async retry() {
       loop.wake()
       return ok({})
     },
-    saw: (page) => change((now) => (rules.isFinished(now) ? now : rules.saw(now, page))),
+    recordPage: (page) => changeSession((now) => (rules.isFinished(now) ? now : rules.recordPage(now, page))),
 
-    async sample(type, wish) {
+    async sample(type, abortSignal) {
       const target = await active.target()
       if (!target.ok) return target
-      return transport.downloadOwn(`${target.value.baseUrl}${SAMPLE_DOCUMENTS_PATH}/${type}`, wish)
+      return transport.downloadOwn(`${target.value.baseUrl}${SAMPLE_DOCUMENTS_PATH}/${type}`, abortSignal)
     },
 
     async stop() {

@@ -23,7 +23,7 @@ export interface StoredBatchRow {
 }
 
 /** Cells of a row without a draft. */
-export function fieldsOfRow({ ord, fields }: StoredBatchRow): Record<string, string> {
+export function getRowFields({ ord, fields }: StoredBatchRow): Record<string, string> {
   const typed: Readonly<Record<string, string>> = readTexts(fields) ?? {}
   return Object.fromEntries(
     BATCH_COLUMNS.flatMap((column) => {
@@ -36,7 +36,7 @@ export function fieldsOfRow({ ord, fields }: StoredBatchRow): Record<string, str
 /**
  * Cells of a row that has a draft. They come from the draft, because the user may have changed it on its own page.
  */
-export function fieldsOfDraft(ord: number, { fields }: Draft, values: BatchValues): Record<string, string> {
+export function getDraftFields(ord: number, { fields }: Draft, values: BatchValues): Record<string, string> {
   const { other } = batchSides(values)
   const cells: Record<BatchColumn, string> = {
     otherTaxId: fields[`${other}TaxId`],
@@ -50,11 +50,11 @@ export function fieldsOfDraft(ord: number, { fields }: Draft, values: BatchValue
 }
 
 /** Documents that a draft of the batch lacks. The batch does not send a draft without them. */
-export const missingDocuments = ({ fields, expected, documents }: Draft) =>
+export const listMissingDocuments = ({ fields, expected, documents }: Draft) =>
   requirementsOf('transfer', fields, documents, expected).flatMap(({ id, met }) => (met ? [] : [id]))
 
 /** Row in the form that the windows show. */
-export function rowViewOf(
+export function toRowView(
   { ord, vrm, draft_id, made, number }: StoredBatchRow,
   inside: { draft: Draft } | null,
 ): BatchRowView {
@@ -72,7 +72,7 @@ export function rowViewOf(
         uploaded: documents.filter((document) => document.state === 'uploaded').length,
         of: documents.length,
       },
-      missing: missingDocuments(inside.draft),
+      missing: listMissingDocuments(inside.draft),
       ...withoutUndefined({ sendAt, step, problem, procedureId, error }),
     },
   }

@@ -27,7 +27,7 @@ import {
 } from '#shared/domain/transfer-batch.ts'
 import { readTexts, textsIn } from '../../store/stored-json.rules.ts'
 import type { DraftInside } from '../procedures/draft-rows.store.ts'
-import { fieldsOfDraft, fieldsOfRow, rowViewOf, type StoredBatchRow } from './batch-rows.rules.ts'
+import { getDraftFields, getRowFields, toRowView, type StoredBatchRow } from './batch-rows.rules.ts'
 
 interface StoredBatch {
   id: string
@@ -66,7 +66,7 @@ const BATCH = `SELECT b.*, count(r.ord) AS total, coalesce(sum(r.made), 0) AS ma
 /** Queries of transfer batches. Runs in the worker. Every write is one transaction. */
 export function createTransferBatchQueries(
   db: Database.Database,
-  { draft, createDraft, duplicatesOf, lookupView, knownParty }: TransferBatchStoreDeps,
+  { draft: readDraft, createDraft, duplicatesOf, lookupView, knownParty }: TransferBatchStoreDeps,
 ) {
   type Counted = StoredBatch & Pick<TransferBatch, 'total' | 'made' | 'sent'>
   const all = db.prepare<[], Counted>(`${BATCH} GROUP BY b.id ORDER BY b.created_at DESC, b.id`)
@@ -98,7 +98,7 @@ export function createTransferBatchQueries(
   )
   const forget = db.prepare<[number]>('DELETE FROM transfer_batch WHERE updated_at < ?')
 
-  const summaryOf = ({
+  const toSummary = ({
     id,
     name,
     list_id,
@@ -119,19 +119,24 @@ export function createTransferBatchQueries(
   })
 
   /** Common fields, and cells of the rows without a draft, by name. */
-  function valuesOf(batch: StoredBatch, rows: readonly StoredBatchRow[]): Record<string, string> {
+  function getValues(batch: StoredBatch, rows: readonly StoredBatchRow[]): Record<string, string> {
     const values: Record<string, string> = { ...readTexts(batch.fields) }
-    for (const row of rows) if (row.made === 0) Object.assign(values, fieldsOfRow(row))
+    for (const row of rows) if (row.made === 0) Object.assign(values, getRowFields(row))
     return values
   }
 
-  const asRules = ({ ord, vrm, made, number }: StoredBatchRow) => ({ ord, vrm, isMade: made === 1, number })
+  const toRulesRow = ({ ord, vrm, made, number }: StoredBatchRow) => ({
+    ord,
+    vrm,
+    isMade: made === 1,
+    number,
+  })
 
   /** Forms of the rows without a draft. */
   function openForms(batch: StoredBatch, rows: readonly StoredBatchRow[]) {
-    const values = valuesOf(batch, rows)
+    const values = getValues(batch, rows)
     const accepted = textsIn(batch.accepted)
-    const invoices = batchInvoices(rows.map(asRules), values, accepted)
+    const invoices = batchInvoices(rows.map(toRulesRow), values, accepted)
     return rows.flatMap((row) => {
       if (row.made === 1) return []
       const invoice = invoices.get(row.ord) ?? { text: '', number: null }
@@ -139,17 +144,17 @@ export function createTransferBatchQueries(
     })
   }
 
-  const othersOf = (draftId: string, form: DraftForm): Duplicate[] =>
+  const findDuplicates = (draftId: string, form: DraftForm): Duplicate[] =>
     duplicatesOf(draftId, null, duplicateKeys('transfer', form.fields)).filter(
       (other) => !areHalvesOfSale('transfer', other),
     )
 
   return {
-    transferBatches: (): TransferBatch[] => all.all().map(summaryOf),
+    transferBatches: (): TransferBatch[] => all.all().map(toSummary),
 
     transferBatchSummary(id: string): TransferBatch | null {
       const row = one.get(id)
-      return row ? summaryOf(row) : null
+      return row ? toSummary(row) : null
     },
 
     /** Creates a batch. An existing batch stays unchanged. */
@@ -167,14 +172,14 @@ export function createTransferBatchQueries(
       const batch = one.get(id)
       if (!batch) return null
       const rows = rowsOf.all(id)
-      const fields = valuesOf(batch, rows)
+      const fields = getValues(batch, rows)
       const views = rows.map((row) => {
-        const inside = row.made === 1 ? draft(row.draft_id) : null
-        if (inside) Object.assign(fields, fieldsOfDraft(row.ord, inside.draft, fields))
-        return rowViewOf(row, inside)
+        const inside = row.made === 1 ? readDraft(row.draft_id) : null
+        if (inside) Object.assign(fields, getDraftFields(row.ord, inside.draft, fields))
+        return toRowView(row, inside)
       })
       return {
-        ...summaryOf(batch),
+        ...toSummary(batch),
         version: batch.version,
         leftOut: JSON.parse(batch.left_out) as BatchLeftOut,
         fields,
@@ -197,7 +202,7 @@ export function createTransferBatchQueries(
             kind: verdict.report.kind,
             disagrees: verdict.against !== null,
           },
-          duplicates: othersOf(row.draft_id, form),
+          duplicates: findDuplicates(row.draft_id, form),
         }
       })
     },
@@ -246,7 +251,7 @@ export function createTransferBatchQueries(
         if (batch.version !== version) return 'changed'
         const made: string[] = []
         for (const { row, form, number, accepted } of openForms(batch, rowsOf.all(id))) {
-          const circumstances = { verdict: null, duplicates: othersOf(row.draft_id, form) }
+          const circumstances = { verdict: null, duplicates: findDuplicates(row.draft_id, form) }
           if (checkBatchRow(row.ord, form, circumstances, accepted, now).state !== 'ready') continue
           createDraft(row.draft_id, 'transfer', form, now)
           setMade.run(number, id, row.ord)

@@ -15,7 +15,7 @@ import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions } from '../../workspace-types.ts'
 import type { PlateLists } from '../plate-lists/plate-lists.ts'
 import type { Procedures } from '../procedures/procedures.ts'
-import { missingDocuments } from './batch-rows.rules.ts'
+import { listMissingDocuments } from './batch-rows.rules.ts'
 
 type Nothing = Result<Record<string, never>>
 /** Draft as the user saw it, with its version. */
@@ -73,13 +73,13 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
 
   /** Number of stops of each batch in this run. A stop also ends the hand-over to the outbox. */
   const stops = new Map<string, number>()
-  const stopsOf = (id: string): number => stops.get(id) ?? 0
+  const countStops = (id: string): number => stops.get(id) ?? 0
 
   /**
    * Cancels the submission of a draft that is not confirmed yet.
    * @returns true if it was in time
    */
-  async function takeBack(draftId: string): Promise<boolean> {
+  async function cancelSubmission(draftId: string): Promise<boolean> {
     const draft = await procedures.get(draftId)
     if (!draft.ok || (draft.value.state !== 'leaving' && draft.value.state !== 'sending')) return false
     if (draft.value.state === 'leaving' && (await procedures.undo(draftId)).ok) return true
@@ -87,7 +87,7 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
   }
 
   /** Reason why the batch does not send a draft, or `null`. */
-  async function refusal(
+  async function findRefusal(
     draftId: string,
     ord: number,
     accepted: readonly string[],
@@ -95,7 +95,7 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
     const [draft, checked] = await Promise.all([procedures.get(draftId), procedures.preflight(draftId)])
     if (!draft.ok) return { error: draft.error }
     if (!checked.ok) return { error: checked.error }
-    if (missingDocuments(draft.value).length > 0)
+    if (listMissingDocuments(draft.value).length > 0)
       return { error: appError('procedure-incomplete', { detail: 'documents' }) }
     const found = checked.value.checks.flatMap((check) => (check.id === 'duplicates' ? check.found : []))
     const isSeen = plateDuplicates(found).length === 0 || accepted.includes(rowDuplicates(ord, found))
@@ -110,9 +110,9 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
       if (!list.ok) return list
       const [shown, marked] = await Promise.all([
         call('plateListOutcomes', view),
-        call('plateListOutcomes', markedOf(view)),
+        call('plateListOutcomes', buildMarkedView(view)),
       ])
-      return ok({ shown: countsOf(shown), marked: countsOf(marked) })
+      return ok({ shown: countCandidates(shown), marked: countCandidates(marked) })
     },
 
     async create(id, view, of, alerts) {
@@ -121,8 +121,8 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
       if (!persists()) return fail(appError('nothing-persists'))
       const list = await plateLists.get(view.id)
       if (!list.ok) return list
-      const rows = await call('plateListOutcomes', of === 'marked' ? markedOf(view) : view)
-      const counts = countsOf(rows)
+      const rows = await call('plateListOutcomes', of === 'marked' ? buildMarkedView(view) : view)
+      const counts = countCandidates(rows)
       const taken = rows.filter(
         ({ outcome }) => outcome === 'transferable' || (alerts && outcome === 'with_alerts'),
       )
@@ -181,20 +181,22 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
       const batch = await call('transferBatchDrafts', id)
       if (!batch) return fail(appError('not-found'))
       const places = new Map(batch.drafts.map(({ ord, draftId }) => [draftId, ord]))
-      const begun = stopsOf(id)
+      const begun = countStops(id)
       let leaving = 0
       const refused: { draftId: string; error: AppError }[] = []
       for (const { draftId, version } of drafts) {
         const ord = places.get(draftId)
         const checked =
-          ord === undefined ? { error: appError('not-found') } : await refusal(draftId, ord, batch.accepted)
-        const refusing = stopsOf(id) === begun ? checked : { error: appError('cancelled') }
+          ord === undefined
+            ? { error: appError('not-found') }
+            : await findRefusal(draftId, ord, batch.accepted)
+        const refusing = countStops(id) === begun ? checked : { error: appError('cancelled') }
         const sent =
           'error' in refusing
             ? fail(refusing.error)
             : await procedures.send(draftId, version, refusing.duplicates)
         // The batch was stopped while this draft was being handed over.
-        const isLate = sent.ok && stopsOf(id) !== begun && (await takeBack(draftId))
+        const isLate = sent.ok && countStops(id) !== begun && (await cancelSubmission(draftId))
         if (sent.ok && !isLate) leaving++
         else refused.push({ draftId, error: sent.ok ? appError('cancelled') : sent.error })
       }
@@ -204,9 +206,9 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
     async stop(id) {
       const batch = await call('transferBatchDrafts', id)
       if (!batch) return fail(appError('not-found'))
-      stops.set(id, stopsOf(id) + 1)
+      stops.set(id, countStops(id) + 1)
       let stopped = 0
-      for (const { draftId } of batch.drafts) if (await takeBack(draftId)) stopped++
+      for (const { draftId } of batch.drafts) if (await cancelSubmission(draftId)) stopped++
       return ok({ stopped })
     },
 
@@ -218,20 +220,20 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
   }
 }
 
-function countsOf(rows: readonly Pick<PlateListRow, 'outcome'>[]): BatchCandidates {
+function countCandidates(rows: readonly Pick<PlateListRow, 'outcome'>[]): BatchCandidates {
   const counts: BatchCandidates = { transferable: 0, with_alerts: 0, not_transferable: 0, unanswered: 0 }
-  for (const row of rows) counts[classOf(row)]++
+  for (const row of rows) counts[classifyRow(row)]++
   return counts
 }
 
-const markedOf = (view: PlateListView): PlateListView => ({
+const buildMarkedView = (view: PlateListView): PlateListView => ({
   id: view.id,
   query: '',
   order: 'line',
   filter: 'marked',
 })
 
-function classOf({ outcome }: Pick<PlateListRow, 'outcome'>): keyof BatchCandidates {
+function classifyRow({ outcome }: Pick<PlateListRow, 'outcome'>): keyof BatchCandidates {
   if (outcome === 'transferable' || outcome === 'with_alerts' || outcome === 'not_transferable')
     return outcome
   return 'unanswered'

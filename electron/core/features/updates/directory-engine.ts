@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { FeedFile, Feed } from '#shared/update-feed/feed.ts'
 import { MAX_UNPACKED_BYTES, webFeedName, type FeedPlatform } from '#shared/update-feed/format.ts'
 import { mayChange, type Installation } from './installation.ts'
-import { addressIn, readSignedFeed, type UpdateSource } from './signed-feed.ts'
+import { resolveAddress, readSignedFeed, type UpdateSource } from './signed-feed.ts'
 import { unpackVersion } from './unpack.ts'
 import { UpdateError, type UpdateEngine } from './update-engine.ts'
 import type { UpdateServer } from './update-server.ts'
@@ -47,10 +47,10 @@ async function download(options: DownloadOptions): Promise<string> {
     if (other !== name) await rm(join(staging, other), { recursive: true, force: true })
   }
   const path = join(staging, name)
-  const kept = await keptBytes(path, file.size)
+  const kept = await readKeptBytes(path, file.size)
   await requireRoom(staging, file, kept)
   try {
-    await receive(path, options)
+    await receiveFile(path, options)
   } catch (error) {
     if (error instanceof UpdateError && error.code === 'archive-damaged') await rm(path, { force: true })
     throw error
@@ -59,7 +59,7 @@ async function download(options: DownloadOptions): Promise<string> {
 }
 
 /** Appends the missing bytes to the partial file, and checks the whole file. */
-async function receive(path: string, options: DownloadOptions): Promise<void> {
+async function receiveFile(path: string, options: DownloadOptions): Promise<void> {
   const { server, address, file, onProgress, signal } = options
   const part = await open(path, APPEND, 0o600)
   try {
@@ -88,7 +88,7 @@ async function receive(path: string, options: DownloadOptions): Promise<void> {
         }
       } catch (error) {
         if (signal.aborted || error instanceof UpdateError || isOfDisk(error)) throw error
-        throw new UpdateError('cut', reasonOf(error), { cause: error })
+        throw new UpdateError('cut', describeError(error), { cause: error })
       }
     }
     if (received < file.size) throw new UpdateError('cut', `${received} of ${file.size} bytes`)
@@ -106,10 +106,10 @@ const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (cons
  * Number of bytes from an earlier attempt. Removes a file that cannot be from an earlier attempt: a link, a second
  * name of another file, or a file that is too large.
  */
-async function keptBytes(path: string, most: number): Promise<number> {
+async function readKeptBytes(path: string, maxBytes: number): Promise<number> {
   const found = await lstat(path).catch(() => null)
   if (!found) return 0
-  if (found.isFile() && found.nlink === 1 && found.size <= most) return found.size
+  if (found.isFile() && found.nlink === 1 && found.size <= maxBytes) return found.size
   await rm(path, { recursive: true, force: true })
   return 0
 }
@@ -117,7 +117,7 @@ async function keptBytes(path: string, most: number): Promise<number> {
 const isOfDisk = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && error.syscall === 'write'
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error ? String(error.code) : error.name
 }
@@ -144,7 +144,7 @@ export function createDirectoryEngine(deps: DirectoryEngineDeps): UpdateEngine {
   return {
     owner: deps.package === 'deb' ? 'package' : mayChange(installDir) ? 'self' : 'administrator',
     source: deps.source,
-    async look(source, channel, signal) {
+    async fetchFeed(source, channel, signal) {
       const feed = await readSignedFeed(server, source, webFeedName(channel, platform), signal)
       // The signature of the feed is valid, but the feed describes another edition. Someone who controls the server
       // put it under this name.
@@ -153,11 +153,11 @@ export function createDirectoryEngine(deps: DirectoryEngineDeps): UpdateEngine {
       return feed
     },
     async fetch(source, feed, { onProgress, onUnpacking }, signal) {
-      const file = fileOf(feed)
-      const address = addressIn(source.feed, file.url)
+      const file = findFile(feed)
+      const address = resolveAddress(source.feed, file.url)
       const archive = await download({ server, address, file, staging, onProgress, signal })
       onUnpacking()
-      const target = await installation.draftOf(feed.version)
+      const target = await installation.createDraftDirectory(feed.version)
       const maxBytes = file.unpackedSize ?? MAX_UNPACKED_BYTES
       try {
         await unpackVersion({ archive, version: feed.version, target, maxBytes, signal })
@@ -173,15 +173,15 @@ export function createDirectoryEngine(deps: DirectoryEngineDeps): UpdateEngine {
       }
       await rm(staging, { recursive: true, force: true })
     },
-    sizeOf: (feed) => fileOf(feed).size,
-    ready: () => installation.next() ?? installation.replacedBy(),
-    replacedBy: () => installation.replacedBy(),
-    forget: () => installation.forget(),
+    getSize: (feed) => findFile(feed).size,
+    getReadyVersion: () => installation.next() ?? installation.getReplacement(),
+    getReplacement: () => installation.getReplacement(),
+    cancelNext: () => installation.cancelNext(),
     restart: deps.restart,
   }
 }
 
-function fileOf({ files, path }: Feed): FeedFile {
+function findFile({ files, path }: Feed): FeedFile {
   const file = files.find(({ url }) => url === path) ?? files[0]
   if (!file) throw new UpdateError('feed-damaged', 'no file')
   return file

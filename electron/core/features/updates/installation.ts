@@ -97,13 +97,13 @@ export interface Installation {
   /** Version that waits for the next start. */
   next(): string | null
   /** Version that replaced the running one. `null` if this process made the replacement, or if there was none. */
-  replacedBy(): string | null
+  getReplacement(): string | null
   /** Empty directory to unpack a version into. An earlier attempt is removed. */
-  draftOf(version: string): Promise<string>
+  createDraftDirectory(version: string): Promise<string>
   /** The draft is complete. The next start uses it. */
   markReady(version: string): Promise<void>
   /** Cancels the version that was ready for the next start. */
-  forget(): void
+  cancelNext(): void
   /**
    * Replaces this version by the waiting version.
    * @returns false if no version waits
@@ -121,8 +121,8 @@ export interface Installation {
 export function createInstallation({ installDir, version }: InstallationDeps): Installation {
   const pointers = createPointerFiles(installDir)
   const versions = join(installDir, 'versions')
-  const directoryOf = (one: string) => join(versions, one)
-  const exists = (one: string | null) => one !== null && existsSync(join(directoryOf(one), 'edition.json'))
+  const getDirectory = (one: string) => join(versions, one)
+  const exists = (one: string | null) => one !== null && existsSync(join(getDirectory(one), 'edition.json'))
 
   let isSwapped = false
 
@@ -154,28 +154,28 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
     isOnTrial: () => pointers.read('trial') === version,
     confirm: () => pointers.remove('trial'),
     next: () => pointers.read('next'),
-    replacedBy() {
+    getReplacement() {
       const current = pointers.read('current')
       return !isSwapped && exists(current) && current !== version ? current : null
     },
-    async draftOf(next) {
-      const draft = directoryOf(`${next}.new`)
+    async createDraftDirectory(next) {
+      const draft = getDirectory(`${next}.new`)
       await rm(draft, { recursive: true, force: true })
       await mkdir(draft, { recursive: true })
       return draft
     },
     async markReady(next) {
       // An earlier attempt may be complete, but its content was not checked now.
-      if (existsSync(directoryOf(next))) {
-        const old = directoryOf(`${next}.old`)
+      if (existsSync(getDirectory(next))) {
+        const old = getDirectory(`${next}.old`)
         await rm(old, { recursive: true, force: true })
-        renameSync(directoryOf(next), old)
+        renameSync(getDirectory(next), old)
       }
-      renameSync(directoryOf(`${next}.new`), directoryOf(next))
+      renameSync(getDirectory(`${next}.new`), getDirectory(next))
       await syncDirectory(versions)
       pointers.write('next', next)
     },
-    forget: () => pointers.remove('next'),
+    cancelNext: () => pointers.remove('next'),
     swap,
     finishSwap(undone) {
       const trial = pointers.read('trial')
@@ -206,10 +206,10 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
           const doomed = one.endsWith('.old') || one.endsWith('.new') ? one : `${one}.old`
           if (doomed !== one) {
             // A version that was unpacked twice may have left this directory.
-            await rm(directoryOf(doomed), { recursive: true, force: true })
-            renameSync(directoryOf(one), directoryOf(doomed))
+            await rm(getDirectory(doomed), { recursive: true, force: true })
+            renameSync(getDirectory(one), getDirectory(doomed))
           }
-          await rm(directoryOf(doomed), { recursive: true, force: true })
+          await rm(getDirectory(doomed), { recursive: true, force: true })
         } catch {
           // Windows does not remove files that are still running. The next start removes them.
         }

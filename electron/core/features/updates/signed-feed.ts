@@ -34,12 +34,12 @@ function checkSignature(
   )
   const isOurs = signatures.some(({ keyId, signature }) => {
     const key = keys.get(keyId)
-    return key !== undefined && verify(null, feed, keyObject(key), Buffer.from(signature, 'base64'))
+    return key !== undefined && verify(null, feed, createKeyObject(key), Buffer.from(signature, 'base64'))
   })
   return isOurs ? 'ours' : 'other'
 }
 
-function keyObject(bytes: Buffer): KeyObject {
+function createKeyObject(bytes: Buffer): KeyObject {
   if (bytes.length !== KEY_BYTES) throw new Error('not an Ed25519 public key')
   return createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') },
@@ -56,7 +56,7 @@ export interface UpdateSource {
 }
 
 /** Address of a file beside the feeds. */
-export function addressIn(directory: string, name: string): URL {
+export function resolveAddress(directory: string, name: string): URL {
   const base = URL.parse(directory)
   if (!base || !isAllowedAddress(base)) throw new UpdateError('address', 'not https')
   // As in electron-updater, the address is a directory, with or without the final slash.
@@ -77,9 +77,9 @@ export async function readSignedFeed(
   signal: AbortSignal,
 ): Promise<Feed> {
   if (source.feed === '' || source.keys.length === 0) throw new UpdateError('no-feed', 'not configured')
-  const bytes = await server.read(addressIn(source.feed, name), MAX_FEED_BYTES, signal)
+  const bytes = await server.read(resolveAddress(source.feed, name), MAX_FEED_BYTES, signal)
   const signatures = await server
-    .read(addressIn(source.feed, signatureName(name)), MAX_SIGNATURE_BYTES, signal)
+    .read(resolveAddress(source.feed, signatureName(name)), MAX_SIGNATURE_BYTES, signal)
     .catch((error: unknown) => {
       if (error instanceof UpdateError && error.code === 'not-there')
         throw new UpdateError('unsigned', error.message)

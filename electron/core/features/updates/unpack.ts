@@ -55,10 +55,10 @@ function createEntryNames(): EntryNames {
       for (let depth = 1; depth <= names.length; depth++) {
         const exact = names.slice(0, depth).join('/')
         const isAbove = depth < names.length || isDirectory
-        const before = known.get(clashKey(exact))
+        const before = known.get(buildClashKey(exact))
         // A directory may appear again as the parent of its files.
         if (before && !(before.exact === exact && before.isDirectory && isAbove)) return 'clash'
-        known.set(clashKey(exact), { exact, isDirectory: isAbove })
+        known.set(buildClashKey(exact), { exact, isDirectory: isAbove })
       }
       return null
     },
@@ -66,13 +66,13 @@ function createEntryNames(): EntryNames {
 }
 
 /** Key of paths that a file system may treat as equal: letter case and Unicode composition are ignored. */
-const clashKey = (path: string): string => path.normalize('NFC').toLowerCase()
+const buildClashKey = (path: string): string => path.normalize('NFC').toLowerCase()
 
 /**
  * Path inside a version, from an archive that contains an installation: `[ventanilla/]versions/<version>/…`.
  * @returns `null` for a file outside the version: the launcher, and the pointers to the version that starts
  */
-function pathInVersion(names: readonly string[], version: string): string[] | null {
+function getPathInVersion(names: readonly string[], version: string): string[] | null {
   const at = names[0] === 'versions' ? 0 : 1
   if (names[at] !== 'versions' || names[at + 1] !== version) return null
   return names.slice(at + 2)
@@ -91,7 +91,7 @@ const BLOCK = 512
 const FILE_TYPES: ReadonlySet<string> = new Set(['0', '\0'])
 const DIRECTORY_TYPE = '5'
 
-const damaged = (why: string) => new UpdateError('archive-damaged', why)
+const createDamagedError = (why: string) => new UpdateError('archive-damaged', why)
 
 /**
  * Reads a tar with only the features of our archives: `ustar` with files and directories. Links, devices, extended
@@ -122,26 +122,26 @@ async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEn
   }
   // Two blocks of zeros end the archive, and more zeros may follow. The rest is read to detect a truncated file.
   if (!isZero(await bytes.readBytes(BLOCK)) || !(await bytes.isRestZero()))
-    throw damaged('data after the end')
+    throw createDamagedError('data after the end')
 }
 
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0)
 
 function readHeader(header: Buffer): Omit<TarEntry, 'content'> & { size: number } {
-  if (header.toString('latin1', 257, 262) !== 'ustar' || number(header, 148, 8) !== sumOf(header))
-    throw damaged('not a header of ustar')
+  if (header.toString('latin1', 257, 262) !== 'ustar' || parseOctal(header, 148, 8) !== sumOf(header))
+    throw createDamagedError('not a header of ustar')
   const type = header.toString('latin1', 156, 157)
   const isDirectory = type === DIRECTORY_TYPE
-  const name = text(header, 0, 100)
-  const prefix = text(header, 345, 155)
+  const name = parseText(header, 0, 100)
+  const prefix = parseText(header, 345, 155)
   if (!isDirectory && !FILE_TYPES.has(type))
     throw new UpdateError('archive-refused', `type: ${JSON.stringify(type)}`)
-  const size = number(header, 124, 12)
+  const size = parseOctal(header, 124, 12)
   if (isDirectory && size > 0) throw new UpdateError('archive-refused', 'type: a directory with content')
   return {
     path: prefix === '' ? name : `${prefix}/${name}`,
     isDirectory,
-    isProgram: (number(header, 100, 8) & 0o111) !== 0,
+    isProgram: (parseOctal(header, 100, 8) & 0o111) !== 0,
     size,
   }
 }
@@ -150,14 +150,14 @@ const sumOf = (header: Buffer): number =>
   // The field of the checksum itself counts as spaces.
   header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0)
 
-function number(header: Buffer, at: number, length: number): number {
-  const digits = text(header, at, length).trim()
-  if (!/^[0-7]{1,11}$/.test(digits)) throw damaged('not a number')
+function parseOctal(header: Buffer, at: number, length: number): number {
+  const digits = parseText(header, at, length).trim()
+  if (!/^[0-7]{1,11}$/.test(digits)) throw createDamagedError('not a number')
   return Number.parseInt(digits, 8)
 }
 
 /** Text of a field up to the first zero. Invalid UTF-8 is refused. */
-function text(header: Buffer, at: number, length: number): string {
+function parseText(header: Buffer, at: number, length: number): string {
   const field = header.subarray(at, at + length)
   const end = field.indexOf(0)
   try {
@@ -173,7 +173,7 @@ function createBytes(source: AsyncIterable<Uint8Array>) {
   let held: Buffer = Buffer.alloc(0)
 
   /** @returns false at the end */
-  async function more(): Promise<boolean> {
+  async function readChunk(): Promise<boolean> {
     const { done, value } = await chunks.next()
     if (done === true) return false
     const chunk = Buffer.from(value.buffer, value.byteOffset, value.byteLength)
@@ -183,14 +183,14 @@ function createBytes(source: AsyncIterable<Uint8Array>) {
 
   return {
     async readBytes(length: number): Promise<Buffer> {
-      while (held.length < length) if (!(await more())) throw damaged('it ends early')
+      while (held.length < length) if (!(await readChunk())) throw createDamagedError('it ends early')
       const taken = held.subarray(0, length)
       held = held.subarray(length)
       return taken
     },
     /** Available bytes, at most `length`. */
     async readSome(length: number): Promise<Buffer> {
-      while (held.length === 0) if (!(await more())) throw damaged('it ends early')
+      while (held.length === 0) if (!(await readChunk())) throw createDamagedError('it ends early')
       const taken = held.subarray(0, length)
       held = held.subarray(taken.length)
       return taken
@@ -199,7 +199,7 @@ function createBytes(source: AsyncIterable<Uint8Array>) {
       do {
         if (!isZero(held)) return false
         held = Buffer.alloc(0)
-      } while (await more())
+      } while (await readChunk())
       return true
     },
   }
@@ -234,7 +234,7 @@ export async function unpackVersion(options: UnpackOptions): Promise<number> {
   let entries = 0
   let bytes = 0
 
-  function count(chunk: Uint8Array): void {
+  function countBytes(chunk: Uint8Array): void {
     bytes += chunk.byteLength
     if (bytes > maxBytes) throw new UpdateError('archive-refused', `more than ${maxBytes} bytes`)
   }
@@ -250,7 +250,7 @@ export async function unpackVersion(options: UnpackOptions): Promise<number> {
     const file = await open(path, 'wx', isProgram ? 0o755 : 0o644)
     try {
       for await (const chunk of content) {
-        count(chunk)
+        countBytes(chunk)
         await writeAll(file, chunk)
       }
       await file.sync()
@@ -266,15 +266,15 @@ export async function unpackVersion(options: UnpackOptions): Promise<number> {
     const problem = 'problem' in read ? read.problem : names.add(read.names, isDirectory)
     if ('problem' in read || problem !== null)
       throw new UpdateError('archive-refused', `${problem}: ${path.slice(0, 80)}`)
-    const inside = pathInVersion(read.names, version)
+    const inside = getPathInVersion(read.names, version)
     if (inside === null || (inside.length === 0 && !isDirectory)) {
-      for await (const chunk of entry.content) count(chunk)
+      for await (const chunk of entry.content) countBytes(chunk)
     } else if (isDirectory) await makeDirectory(join(target, ...inside))
     else await writeFile(entry, join(target, ...inside))
   }
 
   try {
-    for await (const entry of readTar(await decompressed(archive, signal))) await writeEntry(entry)
+    for await (const entry of readTar(await openDecompressed(archive, signal))) await writeEntry(entry)
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof UpdateError || (error instanceof Error && 'syscall' in error)) throw error
@@ -288,7 +288,7 @@ export async function unpackVersion(options: UnpackOptions): Promise<number> {
 const GZIP = Buffer.from([0x1f, 0x8b])
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
-async function decompressed(archive: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+async function openDecompressed(archive: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
   const file = await open(archive)
   const head = Buffer.alloc(4)
   try {

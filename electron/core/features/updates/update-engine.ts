@@ -33,7 +33,7 @@ export interface UpdateEngine {
   /** Default source of this build. An administrator may set another address. */
   readonly source: UpdateSource
   /** Reads the signed feed of a channel. */
-  look(source: UpdateSource, channel: UpdateChannel, signal: AbortSignal): Promise<Feed>
+  fetchFeed(source: UpdateSource, channel: UpdateChannel, signal: AbortSignal): Promise<Feed>
   /** Downloads and checks the version of the feed, and prepares it for the next start. */
   fetch(
     source: UpdateSource,
@@ -42,13 +42,13 @@ export interface UpdateEngine {
     signal: AbortSignal,
   ): Promise<void>
   /** Size of the download in bytes. */
-  sizeOf(feed: Feed): number
+  getSize(feed: Feed): number
   /** Version that the next start uses. */
-  ready(): string | null
+  getReadyVersion(): string | null
   /** Version that another process installed over the running version. It runs after the next start. */
-  replacedBy(): string | null
+  getReplacement(): string | null
   /** Cancels the version that is ready for the next start. */
-  forget(): void
+  cancelNext(): void
   /** Ends the application and starts the prepared version. */
   restart(): void
 }

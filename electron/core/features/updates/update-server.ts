@@ -65,7 +65,7 @@ export function createUpdateServer(deps: UpdateServerDeps): UpdateServer {
         })
         .catch((error: unknown) => {
           if (signal.aborted) throw error
-          throw new UpdateError(proxied ? 'proxy' : 'unreachable', reasonOf(error), { cause: error })
+          throw new UpdateError(proxied ? 'proxy' : 'unreachable', describeError(error), { cause: error })
         })
       const { location } = answer.headers
       if (answer.statusCode < 300 || answer.statusCode > 399 || location === undefined) return answer
@@ -76,7 +76,7 @@ export function createUpdateServer(deps: UpdateServerDeps): UpdateServer {
     }
   }
 
-  async function refuse({ statusCode, body }: Dispatcher.ResponseData): Promise<never> {
+  async function rejectResponse({ statusCode, body }: Dispatcher.ResponseData): Promise<never> {
     await body.dump()
     if (statusCode === 404 || statusCode === 410) throw new UpdateError('not-there', `HTTP ${statusCode}`)
     throw new UpdateError(statusCode === 407 ? 'proxy' : 'unreachable', `HTTP ${statusCode}`)
@@ -86,7 +86,7 @@ export function createUpdateServer(deps: UpdateServerDeps): UpdateServer {
     async read(address, maxBytes, wish) {
       const signal = AbortSignal.any([wish, AbortSignal.timeout(SMALL_MS)])
       const answer = await request(address, { 'cache-control': 'no-cache' }, signal)
-      if (answer.statusCode !== 200) return refuse(answer)
+      if (answer.statusCode !== 200) return rejectResponse(answer)
       const chunks: Uint8Array[] = []
       let bytes = 0
       try {
@@ -97,7 +97,7 @@ export function createUpdateServer(deps: UpdateServerDeps): UpdateServer {
         }
       } catch (error) {
         if (wish.aborted || error instanceof UpdateError) throw error
-        throw new UpdateError('unreachable', reasonOf(error), { cause: error })
+        throw new UpdateError('unreachable', describeError(error), { cause: error })
       }
       return Buffer.concat(chunks)
     },
@@ -113,14 +113,14 @@ export function createUpdateServer(deps: UpdateServerDeps): UpdateServer {
         await body.dump()
         throw new UpdateError('archive-damaged', 'HTTP 416')
       }
-      return refuse(answer)
+      return rejectResponse(answer)
     },
 
     close: () => dispatchers.close(),
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error ? String(error.code) : error.name
 }

@@ -27,13 +27,13 @@ export function compareFeed({ feed, running, highest, place }: FeedFacts): FeedS
 }
 
 /** The higher of two versions. */
-export const higher = (a: string | null, b: string): string =>
+export const chooseHigher = (a: string | null, b: string): string =>
   a === null || !isVersion(a) || compareVersions(a, b) < 0 ? b : a
 
 const MAX_NOTES = 12
 const MAX_NOTE = 300
 
-export const offerOf = (feed: Feed, bytes: number): UpdateOffer => ({
+export const toOffer = (feed: Feed, bytes: number): UpdateOffer => ({
   version: feed.version,
   releasedAt: Date.parse(feed.releaseDate),
   notes: (feed.releaseNotes ?? '')
@@ -51,7 +51,7 @@ export type UpdateChoices = Pick<UpdatesState, 'mode' | 'channel'>
  * Effective choices. The administrator's choices override the user's.
  * @param isFixed true for a setting that users cannot change, even if its value is unreadable
  */
-export function effectiveChoices(
+export function resolveChoices(
   own: UpdateChoices,
   managed: ManagedUpdates,
   feed: string,
@@ -71,7 +71,7 @@ const LOOK_MS = 4 * 60 * 60_000
 const AGAIN_MS = 60 * 60_000
 
 /** Milliseconds until the next check. `chance`, from 0 to 1, spreads the checks of the PCs of an office. */
-export function untilNextLook(last: 'none' | 'well' | 'failed', chance: number): number {
+export function computeNextLookMs(last: 'none' | 'well' | 'failed', chance: number): number {
   const base = last === 'none' ? FIRST_LOOK_MS : last === 'well' ? LOOK_MS : AGAIN_MS
   return Math.round(base * (0.75 + chance / 2))
 }

@@ -20,7 +20,7 @@ import type { Store, StoreUpdate } from '../../store/store.ts'
 import type { ManagedSettings } from '../managed-settings/managed-settings.ts'
 import type { UpdateSource } from './signed-feed.ts'
 import { type UpdateEngine, UpdateError, updateFailure } from './update-engine.ts'
-import { effectiveChoices, higher, compareFeed, offerOf, untilNextLook } from './updates.rules.ts'
+import { resolveChoices, chooseHigher, compareFeed, toOffer, computeNextLookMs } from './updates.rules.ts'
 
 const versionSchema = z.string().refine(isVersion)
 
@@ -114,11 +114,11 @@ export interface Updates {
   start(): Promise<void>
   /** Call this when the mode, the channel or the administrator's settings changed. */
   settingsChanged(): void
-  look(): Promise<void>
+  checkForUpdates(): Promise<void>
   download(): void
   cancel(): void
   restart(): void
-  stay(): void
+  cancelRestart(): void
   dismissUndone(): Promise<void>
   readonly ofStore: StoreUpdate
   /** Call this when the store was opened, or failed to open. Confirms the running version if it is on trial. */
@@ -146,73 +146,77 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   let lastLook: 'none' | 'well' | 'failed' = 'none'
   let waiting: AbortController | null = null
 
-  function set(change: Partial<UpdatesState>): void {
+  function setState(change: Partial<UpdatesState>): void {
     state = { ...state, ...change }
     slices().set('updates', state)
   }
 
-  const source = (): UpdateSource => ({ feed: state.feed, keys: engine?.source.keys ?? [] })
-  const phaseAtRest = (): UpdatesState['phase'] =>
-    engine?.ready() != null ? 'ready' : found ? 'found' : 'idle'
+  const getSource = (): UpdateSource => ({ feed: state.feed, keys: engine?.source.keys ?? [] })
+  const getPhaseAtRest = (): UpdatesState['phase'] =>
+    engine?.getReadyVersion() != null ? 'ready' : found ? 'found' : 'idle'
 
   const isAtRest = () => ['idle', 'found', 'ready'].includes(state.phase)
   /** A running download or swap keeps its own phase until it ends. */
-  const rest = () => {
-    if (isAtRest()) set({ phase: phaseAtRest() })
+  const restorePhase = () => {
+    if (isAtRest()) setState({ phase: getPhaseAtRest() })
   }
 
   /** @returns true if the channel or the feed address has changed */
-  function takeChoices(): boolean {
+  function applyChoices(): boolean {
     const own = slices().get('settings').updates
     const isFixed = (name: keyof ManagedUpdates) => managed.isFixed(`updates.${name}`)
-    const next = effectiveChoices(own, managed.updates(), engine?.source.feed ?? '', isFixed)
+    const next = resolveChoices(own, managed.updates(), engine?.source.feed ?? '', isFixed)
     const isOther = next.channel !== state.channel || next.feed !== state.feed
     if (isOther) found = null
-    set({ ...next, ...(isOther && { offer: null, failure: null, received: 0 }) })
+    setState({ ...next, ...(isOther && { offer: null, failure: null, received: 0 }) })
     return isOther
   }
 
-  async function lookNow(): Promise<void> {
-    if (engine?.owner !== 'self' || fetching || engine.ready() !== null) return
+  async function checkFeed(): Promise<void> {
+    if (engine?.owner !== 'self' || fetching || engine.getReadyVersion() !== null) return
     const { channel } = state
-    const asked = source()
+    const asked = getSource()
     // The channel changed meanwhile: check again.
     const isStale = () => state.channel !== channel || state.feed !== asked.feed
-    set({ phase: 'looking', failure: null })
+    setState({ phase: 'looking', failure: null })
     try {
-      const feed = await engine.look(asked, channel, stopping.signal)
-      if (isStale()) return set({ phase: phaseAtRest() })
-      await weigh(feed, channel, isStale)
+      const feed = await engine.fetchFeed(asked, channel, stopping.signal)
+      if (isStale()) return setState({ phase: getPhaseAtRest() })
+      await evaluateFeed(feed, channel, isStale)
       lastLook = 'well'
     } catch (error) {
       if (stopping.signal.aborted) return
-      if (isStale()) return set({ phase: phaseAtRest() })
+      if (isStale()) return setState({ phase: getPhaseAtRest() })
       lastLook = 'failed'
       const failure = updateFailure(error)
       log.warn(`updates: no look: ${failure.code} ${failure.detail ?? ''}`)
-      set({ phase: phaseAtRest(), failure })
+      setState({ phase: getPhaseAtRest(), failure })
     }
   }
 
-  async function weigh(feed: Feed, channel: UpdatesState['channel'], isStale: () => boolean): Promise<void> {
+  async function evaluateFeed(
+    feed: Feed,
+    channel: UpdatesState['channel'],
+    isStale: () => boolean,
+  ): Promise<void> {
     const { record } = file
     const highest = record.highest[channel]
     const standing = compareFeed({ feed, running: version, highest, place: record.place })
     if (standing === 'replayed') throw new UpdateError('feed-older', `${feed.version}, after ${highest}`)
     const lastLookAt = clock.now()
     await file
-      .change({ lastLookAt, highest: { ...record.highest, [channel]: higher(highest, feed.version) } })
+      .change({ lastLookAt, highest: { ...record.highest, [channel]: chooseHigher(highest, feed.version) } })
       .catch((error: unknown) => log.error('updates: what was offered cannot be written down', error))
-    if (isStale()) return set({ phase: phaseAtRest() })
+    if (isStale()) return setState({ phase: getPhaseAtRest() })
     found = standing === 'newer' ? feed : null
-    const offer = found && engine ? offerOf(found, engine.sizeOf(found)) : null
-    set({ lastLookAt, offer, received: 0, phase: phaseAtRest() })
+    const offer = found && engine ? toOffer(found, engine.getSize(found)) : null
+    setState({ lastLookAt, offer, received: 0, phase: getPhaseAtRest() })
   }
 
   async function fetchFound(): Promise<void> {
     const feed = found
     // The user requested a version that an automatic download has meanwhile made ready.
-    if (!engine || !feed || fetching || engine.ready() === feed.version) return
+    if (!engine || !feed || fetching || engine.getReadyVersion() === feed.version) return
     const mine = new AbortController()
     fetching = mine
     const signal = AbortSignal.any([mine.signal, stopping.signal])
@@ -220,35 +224,35 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     const onProgress = (received: number) => {
       if (clock.elapsed() - toldAt < PROGRESS_MS) return
       toldAt = clock.elapsed()
-      set({ received })
+      setState({ received })
     }
-    set({ phase: 'downloading', failure: null })
+    setState({ phase: 'downloading', failure: null })
     try {
-      const onUnpacking = () => set({ phase: 'unpacking', received: state.offer?.bytes ?? 0 })
-      await engine.fetch(source(), feed, { onProgress, onUnpacking }, signal)
+      const onUnpacking = () => setState({ phase: 'unpacking', received: state.offer?.bytes ?? 0 })
+      await engine.fetch(getSource(), feed, { onProgress, onUnpacking }, signal)
       log.info(`updates: ${feed.version} is ready`)
     } catch (error) {
       if (!signal.aborted) {
         const failure = updateFailure(error)
         log.warn(`updates: ${feed.version} was not taken: ${failure.code} ${failure.detail ?? ''}`)
-        set({ failure })
+        setState({ failure })
       }
     } finally {
       fetching = null
-      if (!stopping.signal.aborted) set({ phase: phaseAtRest() })
+      if (!stopping.signal.aborted) setState({ phase: getPhaseAtRest() })
     }
   }
 
   /** True if a version is downloaded automatically. A version that was undone on this PC is not. */
-  const takesItself = () =>
+  const isAutomatic = () =>
     state.mode === 'automatic' && found !== null && found.version !== file.record.undone?.version
 
-  function noteReplaced(): void {
-    const replacedBy = engine?.replacedBy() ?? null
+  function publishReplacement(): void {
+    const replacedBy = engine?.getReplacement() ?? null
     if (replacedBy === state.replacedBy) return
     if (replacedBy !== null) log.info(`updates: ${replacedBy} is in the place of this version`)
-    set({ replacedBy })
-    rest()
+    setState({ replacedBy })
+    restorePhase()
   }
 
   /**
@@ -256,7 +260,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
    * things to do.
    */
   let dueAt: number | null = null
-  const untilDue = () => clock.elapsed() + untilNextLook(lastLook, random())
+  const computeNextDue = () => clock.elapsed() + computeNextLookMs(lastLook, random())
   const loop = createBackgroundLoop({
     name: 'updates',
     clock,
@@ -265,16 +269,16 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     // A round fetches a feed and its signature, each with its own timeout.
     patienceMs: 90_000,
     async round() {
-      noteReplaced()
+      publishReplacement()
       if (state.owner !== 'self' || state.mode === 'off') return replacedLookMs
-      dueAt ??= untilDue()
+      dueAt ??= computeNextDue()
       if (clock.elapsed() >= dueAt) {
         // If the settings change meanwhile, another check is due.
-        const due = (dueAt = untilDue())
-        await inTurn(lookNow)
+        const due = (dueAt = computeNextDue())
+        await inTurn(checkFeed)
         // Not awaited, because a download may take long and has its own timeouts.
-        if (takesItself()) void inTurn(fetchFound)
-        if (dueAt === due) dueAt = untilDue()
+        if (isAutomatic()) void inTurn(fetchFound)
+        if (dueAt === due) dueAt = computeNextDue()
       }
       return Math.min(dueAt - clock.elapsed(), replacedLookMs)
     },
@@ -282,19 +286,19 @@ export function createUpdates(deps: UpdatesDeps): Updates {
 
   /** Restarts once no submission is being sent. */
   async function restartWhenSent(): Promise<void> {
-    if (!engine || engine.ready() === null || waiting) return
+    if (!engine || engine.getReadyVersion() === null || waiting) return
     const mine = new AbortController()
     waiting = mine
     while (sending() > 0 && !mine.signal.aborted && !stopping.signal.aborted) {
-      if (state.phase !== 'waiting') set({ phase: 'waiting' })
+      if (state.phase !== 'waiting') setState({ phase: 'waiting' })
       await clock.sleep(SENDING_LOOK_MS, mine.signal)
     }
     waiting = null
     if (mine.signal.aborted || stopping.signal.aborted) return
     // The channel was changed while the restart waited.
-    if (engine.ready() === null) return set({ phase: phaseAtRest() })
-    set({ phase: 'restarting' })
-    log.info(`updates: restarts into ${engine.ready()}`)
+    if (engine.getReadyVersion() === null) return setState({ phase: getPhaseAtRest() })
+    setState({ phase: 'restarting' })
+    log.info(`updates: restarts into ${engine.getReadyVersion()}`)
     engine.restart()
   }
 
@@ -313,44 +317,44 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       } else if (file.record.undone?.version === version)
         // The undone version was tried again and runs now.
         await file.change({ undone: null }).catch(() => undefined)
-      takeChoices()
-      set({
+      applyChoices()
+      setState({
         lastLookAt: file.record.lastLookAt,
-        undone: shownUndone(),
-        phase: phaseAtRest(),
+        undone: getShownUndone(),
+        phase: getPhaseAtRest(),
         failure: installed?.failure ?? null,
       })
       if (engine) loop.start()
     },
     settingsChanged() {
       const before = { ...state }
-      if (takeChoices()) {
+      if (applyChoices()) {
         // A download from the earlier channel or server is aborted.
         fetching?.abort()
-        engine?.forget()
-        rest()
+        engine?.cancelNext()
+        restorePhase()
       }
       if (before.mode !== state.mode && state.mode === 'off') {
         fetching?.abort()
-        if (state.fixed.includes('mode')) engine?.forget()
-        rest()
+        if (state.fixed.includes('mode')) engine?.cancelNext()
+        restorePhase()
       }
       if (before.mode === state.mode && before.channel === state.channel && before.feed === state.feed) return
       dueAt = 0
       loop.wake()
     },
-    look: () => inTurn(lookNow),
+    checkForUpdates: () => inTurn(checkFeed),
     download: () => void inTurn(fetchFound),
     cancel: () => fetching?.abort(),
     restart: () => void restartWhenSent(),
-    stay() {
+    cancelRestart() {
       waiting?.abort()
-      if (state.phase === 'waiting') set({ phase: phaseAtRest() })
+      if (state.phase === 'waiting') setState({ phase: getPhaseAtRest() })
     },
     async dismissUndone() {
       const { undone } = file.record
       if (undone) await file.change({ undone: { ...undone, isRead: true } })
-      set({ undone: null })
+      setState({ undone: null })
     },
     ofStore: { isOnTrial, wasUndone: () => installed?.undone != null || file.record.undone !== null },
     async confirmStart(store, { confirmVersion }) {
@@ -365,7 +369,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     },
   }
 
-  function shownUndone(): UpdatesState['undone'] {
+  function getShownUndone(): UpdatesState['undone'] {
     const { undone } = file.record
     return undone && !undone.isRead ? { version: undone.version, at: undone.at } : null
   }
@@ -375,7 +379,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
 export function updateCommands({ updates }: { updates: Updates }): CommandsOf<'updates'> {
   return {
     async 'updates.look'() {
-      await updates.look()
+      await updates.checkForUpdates()
       return ok({})
     },
     'updates.download'() {
@@ -392,7 +396,7 @@ export function updateCommands({ updates }: { updates: Updates }): CommandsOf<'u
       return ok({})
     },
     'updates.stay'() {
-      updates.stay()
+      updates.cancelRestart()
       return ok({})
     },
     async 'updates.dismiss-undone'() {

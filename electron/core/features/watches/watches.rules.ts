@@ -1,7 +1,7 @@
 import { isoDay, startOfDay } from '#shared/domain/calendar.ts'
 import { FAILED_DAYS, nextWatchDay, type WatchDays } from '#shared/domain/watch-days.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { daysBefore } from '../retention/retention-policy.rules.ts'
+import { getDayBefore } from '../retention/retention-policy.rules.ts'
 
 /** Data that decide when a watched plate is looked up. Days are in this PC's calendar, `YYYY-MM-DD`. */
 export interface WatchTimes {
@@ -22,26 +22,26 @@ const SPREAD_MINUTES = 120
  * lookup is due. The first lookup is due at once, because later reports are compared with it. After the PC was off
  * for several watch days, only one lookup is made.
  */
-export function nextLookupAt(watch: WatchTimes, now: number): number | null {
+export function computeNextLookupAt(watch: WatchTimes, now: number): number | null {
   const today = isoDay(now)
   if (today > watch.until) return null
   if (watch.askedDay === null) return startOfDay(today)
-  const day = nextWatchDay(watch.days, askedDayOf(watch.askedDay, now))
+  const day = nextWatchDay(watch.days, clampAskedDay(watch.askedDay, now))
   if (day > watch.until) return null
-  return day < today ? startOfDay(day) : slotOf(watch.vrm, day)
+  return day < today ? startOfDay(day) : computeSlot(watch.vrm, day)
 }
 
 /**
  * A day in the future comes from a wrong clock and counts as today. Otherwise the plate would not be looked up until
  * that day.
  */
-export function askedDayOf(askedDay: string, now: number): string {
+export function clampAskedDay(askedDay: string, now: number): string {
   const today = isoDay(now)
   return askedDay > today ? today : askedDay
 }
 
 /** Time of the lookup on a day. It is the same every day for a plate, and differs between most plates. */
-function slotOf(vrm: string, day: string): number {
+function computeSlot(vrm: string, day: string): number {
   let hash = 0
   for (const character of vrm) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973
   return new Date(startOfDay(day)).setHours(FIRST_HOUR, hash % SPREAD_MINUTES)
@@ -51,12 +51,12 @@ function slotOf(vrm: string, day: string): number {
  * New number of failed days after an error. A refused plate reaches the limit at once, because it will not be
  * accepted tomorrow either.
  */
-export const failedDaysOf = ({ code }: Pick<AppError, 'code'>, before: number): number =>
+export const countFailedDays = ({ code }: Pick<AppError, 'code'>, before: number): number =>
   code === 'rejected' || code === 'invalid-plate' ? FAILED_DAYS : before + 1
 
 /**
  * First day of the watches that are not deleted. The office's retention decides; 0 days delete nothing. If the
  * previous run is earlier than now, its time counts, so a temporarily wrong clock erases nothing.
  */
-export const watchesKeptFrom = (now: number, lastRun: number | null, retentionDays: number): string =>
-  retentionDays === 0 ? '' : isoDay(daysBefore(Math.min(now, lastRun ?? now), retentionDays))
+export const computeWatchCutoff = (now: number, lastRun: number | null, retentionDays: number): string =>
+  retentionDays === 0 ? '' : isoDay(getDayBefore(Math.min(now, lastRun ?? now), retentionDays))

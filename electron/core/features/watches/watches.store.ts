@@ -10,7 +10,7 @@ import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-report.t
 import { type WatchDays, FAILED_DAYS, MAX_WATCHES } from '#shared/domain/watch-days.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import type { ResourceEvent } from '../changes/events.rules.ts'
-import { nextLookupAt, askedDayOf, failedDaysOf } from './watches.rules.ts'
+import { computeNextLookupAt, clampAskedDay, countFailedDays } from './watches.rules.ts'
 
 /** Row of `watch`. */
 export interface StoredWatch {
@@ -40,10 +40,13 @@ const ORDER = 'ORDER BY changed_at IS NULL, changed_at DESC, until_day, vrm'
 const isActive = ({ ended_day, until_day }: StoredWatch, today: string) =>
   ended_day === null && until_day >= today
 
-const daysOf = ({ days }: StoredWatch): WatchDays => JSON.parse(days) as WatchDays
+const parseDays = ({ days }: StoredWatch): WatchDays => JSON.parse(days) as WatchDays
 /** Time of the next lookup of a watch. `null` if no lookup is left. */
-const nextOf = (row: StoredWatch, now: number): number | null =>
-  nextLookupAt({ vrm: row.vrm, days: daysOf(row), until: row.until_day, askedDay: row.asked_day }, now)
+const getNextLookupAt = (row: StoredWatch, now: number): number | null =>
+  computeNextLookupAt(
+    { vrm: row.vrm, days: parseDays(row), until: row.until_day, askedDay: row.asked_day },
+    now,
+  )
 
 /** Queries of the watches in the form that the windows show. */
 function createWatchRows(db: Database.Database, viewOf: (vrm: string) => LookupView) {
@@ -94,7 +97,7 @@ function createWatchRows(db: Database.Database, viewOf: (vrm: string) => LookupV
       counts.get({ today: isoDay(now) }) ?? { active: 0, changed: 0, ended: 0 },
 
     watchRows(view: WatchView, offset: number, limit: number, now: number) {
-      const { sql, values } = selection(view, now)
+      const { sql, values } = buildSelection(view, now)
       const total = db.prepare<[object], { n: number }>(`SELECT count(*) AS n FROM watch WHERE ${sql}`)
       const rows = db.prepare<[object], StoredWatch>(
         `SELECT * FROM watch WHERE ${sql} ${ORDER} LIMIT @limit OFFSET @offset`,
@@ -109,10 +112,10 @@ function createWatchRows(db: Database.Database, viewOf: (vrm: string) => LookupV
 
 function toWatch(row: StoredWatch, now: number): Watch {
   const state = isActive(row, isoDay(now)) ? 'active' : 'ended'
-  const next = state === 'active' ? nextOf(row, now) : null
+  const next = state === 'active' ? getNextLookupAt(row, now) : null
   return {
     vrm: row.vrm,
-    days: daysOf(row),
+    days: parseDays(row),
     until: row.until_day,
     note: row.note,
     state,
@@ -122,7 +125,7 @@ function toWatch(row: StoredWatch, now: number): Watch {
   }
 }
 
-function selection({ filter, query }: WatchView, now: number) {
+function buildSelection({ filter, query }: WatchView, now: number) {
   const words = foldText(query).trim()
   const plate = words.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
   const found = ['instr(folded(note), @words)', ...(plate === '' ? [] : ['instr(vrm, @plate)'])]
@@ -151,18 +154,18 @@ export interface WatchRound {
 
 /** Queries of other features. They run inside the same transaction. */
 export interface WatchQueryDeps {
-  viewOf: (vrm: string) => LookupView
-  answeredOf: (vrm: string) => { last: PlateReport; verdict: PlateVerdict } | null
+  readView: (vrm: string) => LookupView
+  readAnswered: (vrm: string) => { last: PlateReport; verdict: PlateVerdict } | null
   enqueue: (day: string, vrms: readonly string[], now: number) => void
-  drop: (vrm: string) => void
+  dropPlate: (vrm: string) => void
   /** Writes a row of Novedades. */
-  tell: (event: ResourceEvent, subject: { vrm: string }) => number | null
+  storeEvent: (event: ResourceEvent, subject: { vrm: string }) => number | null
 }
 
 /** Queries of watched plates. Runs in the worker. Every write is one transaction. */
 export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) {
-  const { answeredOf, enqueue, drop, tell } = deps
-  const rows = createWatchRows(db, deps.viewOf)
+  const { readAnswered, enqueue, dropPlate, storeEvent } = deps
+  const rows = createWatchRows(db, deps.readView)
   const one = db.prepare<[string], StoredWatch>('SELECT * FROM watch WHERE vrm = ?')
   const active = db.prepare<{ today: string }, StoredWatch & { told: number }>(
     `SELECT * FROM watch WHERE ${ACTIVE}`,
@@ -210,8 +213,8 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
   )
   const isWatched = (row: StoredWatch, now: number) =>
     isActive(row, isoDay(now)) || (row.ended_day === null && inQueue.get(row.vrm) !== undefined)
-  const roomAt = (now: number): number => MAX_WATCHES - rows.watchCounts(now).active
-  const event = (
+  const countFreePlaces = (now: number): number => MAX_WATCHES - rows.watchCounts(now).active
+  const buildEvent = (
     name: string,
     vrm: string,
     detail: Change['detail'],
@@ -227,7 +230,7 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
   return {
     ...rows,
 
-    watchRoom: roomAt,
+    watchRoom: countFreePlaces,
 
     /**
      * Creates or changes watches in one transaction. Returns `false`, without any change, if there is no room for
@@ -240,7 +243,7 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
         const row = one.get(vrm)
         return !row || !isActive(row, today)
       }
-      if (plates.filter(isNew).length > roomAt(now)) return false
+      if (plates.filter(isNew).length > countFreePlaces(now)) return false
       const { days, until, note } = terms
       for (const vrm of plates) set.run({ vrm, days: JSON.stringify(days), until, note, today, now })
       return true
@@ -249,7 +252,7 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
     endWatches: db.transaction((vrms: readonly string[], now: number): void => {
       for (const vrm of vrms) {
         end.run({ vrm, today: isoDay(now), now })
-        drop(vrm)
+        dropPlate(vrm)
         settle.run(vrm)
       }
     }),
@@ -262,18 +265,18 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
       let nextAt: number | null = null
       for (const row of active.all({ today })) {
         const { vrm, asked_day, failures } = row
-        if (asked_day !== null && askedDayOf(asked_day, now) !== asked_day) asked.run(today, vrm)
-        const at = nextOf(row, now)
+        if (asked_day !== null && clampAskedDay(asked_day, now) !== asked_day) asked.run(today, vrm)
+        const at = getNextLookupAt(row, now)
         if (at !== null && at <= now) {
           due.push(vrm)
           asked.run(today, vrm)
         }
-        const next = at !== null && at <= now ? nextOf({ ...row, asked_day: today }, now) : at
+        const next = at !== null && at <= now ? getNextLookupAt({ ...row, asked_day: today }, now) : at
         if (next !== null) nextAt = Math.min(nextAt ?? next, next)
         if (failures < FAILED_DAYS || row.told === 1) continue
         told.run(vrm)
         const key = `watch ${vrm} ${row.failed_day ?? ''}`
-        const seq = tell(event(WATCH_UNANSWERED, vrm, { days: failures }, now, key), { vrm })
+        const seq = storeEvent(buildEvent(WATCH_UNANSWERED, vrm, { days: failures }, now, key), { vrm })
         if (seq !== null) seqs.push(seq)
       }
       if (due.length > 0) enqueue(today, due, now)
@@ -292,17 +295,17 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
         keep()
         return false
       }
-      const before = answeredOf(vrm)
+      const before = readAnswered(vrm)
       keep()
       if (!isReducedAnswer(report)) {
-        noteFailure(row, null)
+        recordFailure(row, null)
         return false
       }
       if (row.failures > 0) {
         answered.run(vrm)
         settle.run(vrm)
       }
-      const after = answeredOf(vrm)
+      const after = readAnswered(vrm)
       // A report that was already stored changes nothing.
       if (!before || after?.last.reportId !== report.reportId) return false
       const changes = reducedChanges(before.last, report)
@@ -320,7 +323,10 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
       }
       settle.run(vrm)
       changed.run(checkedAt, JSON.stringify(detail), vrm)
-      return tell(event(WATCH_CHANGED, vrm, detail, checkedAt, `watch ${report.reportId}`), { vrm }) !== null
+      return (
+        storeEvent(buildEvent(WATCH_CHANGED, vrm, detail, checkedAt, `watch ${report.reportId}`), { vrm }) !==
+        null
+      )
     },
 
     /**
@@ -332,7 +338,7 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
     /** Records that the lookup of a plate was refused or given up. Must run inside an open transaction. */
     noteWatchFailure(vrm: string, error: AppError): void {
       const row = one.get(vrm)
-      if (row?.ended_day === null) noteFailure(row, error)
+      if (row?.ended_day === null) recordFailure(row, error)
     },
 
     /** Deletes the watches that ended before this day. */
@@ -342,9 +348,9 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
   /**
    * Counts a due day without an answer. Each day counts once, even if the user also looked up the plate on that day.
    */
-  function noteFailure(row: StoredWatch, error: AppError | null): void {
+  function recordFailure(row: StoredWatch, error: AppError | null): void {
     const { vrm, asked_day, failed_day, failures } = row
     if (asked_day === null || asked_day === failed_day) return
-    failed.run(error ? failedDaysOf(error, failures) : failures + 1, asked_day, vrm)
+    failed.run(error ? countFailedDays(error, failures) : failures + 1, asked_day, vrm)
   }
 }

@@ -25,13 +25,13 @@ type Nothing = Result<Record<string, never>>
 export interface Watches {
   rows(view: WatchView, offset: number, limit: number): Promise<Result<{ rows: WatchRow[]; total: number }>>
   counts(): Promise<Result<Record<WatchFilter, number>>>
-  of(texts: readonly string[]): Promise<Result<{ watches: Watch[]; price: number; room: number }>>
+  readOfPlates(texts: readonly string[]): Promise<Result<{ watches: Watch[]; price: number; room: number }>>
   set(texts: readonly string[], terms: WatchTerms): Promise<Nothing>
   end(texts: readonly string[]): Promise<Nothing>
   /** All rows of a view, page by page. */
   pages(view: WatchView, signal?: AbortSignal): AsyncGenerator<WatchRow[]>
   /** Call this when a batch of lookups progressed. A lookup of a watched plate may have failed. */
-  noteBatch(id: string): void
+  handleBatchChange(id: string): void
   /** Call this after a copy was merged or the PC woke up. */
   wake(): void
   resume(): void
@@ -58,9 +58,14 @@ const MAX_INTERVAL_MS = 3_600_000
 
 export function createWatches(deps: WatchesDeps): Watches {
   const { call, clock, assumptions, batchLookups, onChanged, onInbox } = deps
-  const loop = createBackgroundLoop({ ...deps, name: 'watches', round, onJump: () => loop.wake() })
+  const loop = createBackgroundLoop({
+    ...deps,
+    name: 'watches',
+    round: startDueLookups,
+    onJump: () => loop.wake(),
+  })
 
-  async function round(): Promise<number> {
+  async function startDueLookups(): Promise<number> {
     const now = clock.now()
     const { asked, seqs, nextAt } = await call('watchRound', now)
     if (asked > 0) {
@@ -72,19 +77,19 @@ export function createWatches(deps: WatchesDeps): Watches {
   }
 
   /** Compact plates. `null` if any text is not a plate. */
-  function platesOf(texts: readonly string[]): string[] | null {
+  function parsePlates(texts: readonly string[]): string[] | null {
     const plates = texts.flatMap((text) => classifyPlate(text)?.vrm ?? [])
     return plates.length === texts.length ? plates : null
   }
-  const invalid = () => fail(appError('invalid-plate'))
+  const failInvalidPlate = () => fail(appError('invalid-plate'))
 
   return {
     rows: async (view, offset, limit) => ok(await call('watchRows', view, offset, limit, clock.now())),
     counts: async () => ok(await call('watchCounts', clock.now())),
 
-    async of(texts) {
-      const vrms = platesOf(texts)
-      if (!vrms) return invalid()
+    async readOfPlates(texts) {
+      const vrms = parsePlates(texts)
+      if (!vrms) return failInvalidPlate()
       const [watches, room] = await Promise.all([
         call('watchesOf', vrms, clock.now()),
         call('watchRoom', clock.now()),
@@ -93,8 +98,8 @@ export function createWatches(deps: WatchesDeps): Watches {
     },
 
     async set(texts, terms) {
-      const vrms = platesOf(texts)
-      if (!vrms) return invalid()
+      const vrms = parsePlates(texts)
+      if (!vrms) return failInvalidPlate()
       if (!isWatchEnd(terms.until, clock.now())) return fail(appError('invalid-request', { detail: 'until' }))
       if (!(await call('setWatches', vrms, terms, clock.now()))) return fail(appError('too-many-watches'))
       onChanged(vrms)
@@ -103,8 +108,8 @@ export function createWatches(deps: WatchesDeps): Watches {
     },
 
     async end(texts) {
-      const vrms = platesOf(texts)
-      if (!vrms) return invalid()
+      const vrms = parsePlates(texts)
+      if (!vrms) return failInvalidPlate()
       await call('endWatches', vrms, clock.now())
       onChanged(vrms)
       onInbox()
@@ -119,7 +124,7 @@ export function createWatches(deps: WatchesDeps): Watches {
       }
     },
 
-    noteBatch(id) {
+    handleBatchChange(id) {
       if (isWatchBatch(id)) loop.wake()
     },
     wake: loop.wake,
@@ -134,7 +139,7 @@ export function createWatches(deps: WatchesDeps): Watches {
 export const watchCommands = ({ ask }: AccountQuestions): CommandsOf<'watches'> => ({
   'watches.rows': ({ offset, limit, ...view }) => ask(({ watches }) => watches.rows(view, offset, limit)),
   'watches.counts': () => ask(({ watches }) => watches.counts()),
-  'watches.of': ({ vrms }) => ask(({ watches }) => watches.of(vrms)),
+  'watches.of': ({ vrms }) => ask(({ watches }) => watches.readOfPlates(vrms)),
   'watches.set': ({ vrms, ...terms }) => ask(({ watches }) => watches.set(vrms, terms)),
   'watches.end': ({ vrms }) => ask(({ watches }) => watches.end(vrms)),
 })

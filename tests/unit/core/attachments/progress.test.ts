@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import {
-  beginAttachment,
+  beginStep,
   newProgress,
-  nextAttachmentStep,
-  attachmentInsisted,
-  attachmentLooked,
-  attachmentNotDone,
-  attachmentSolved,
-  attachmentUploaded,
+  decideNextStep,
+  markInsisted,
+  reconcileProgress,
+  resetBegunStep,
+  markSolved,
+  markUploaded,
   type AttachmentProgress,
-  incidentStateOf,
-  knownProcedure,
-  situationOf,
+  getIncidentState,
+  parseProcedure,
+  toAttachmentSeen,
 } from '#electron/core/features/attachments/progress.rules.ts'
 import * as fc from 'fast-check'
 
@@ -25,56 +25,56 @@ const seen = (documents: string[], incident: 'open' | 'hold' | 'over' = 'open') 
 
 test('a look, the document, the word, and it is finished', () => {
   let progress = newProgress()
-  expect(nextAttachmentStep(progress, BOTH)).toBe('look')
-  progress = attachmentLooked(progress, BOTH, seen(['old'])).progress
-  expect(nextAttachmentStep(progress, BOTH)).toBe('upload')
-  progress = beginAttachment(progress, 'upload')
-  expect(nextAttachmentStep(progress, BOTH)).toBe('look')
-  progress = attachmentUploaded(progress, 'new')
-  expect(nextAttachmentStep(progress, BOTH)).toBe('solve')
-  progress = attachmentSolved(beginAttachment(progress, 'solve'))
-  expect(nextAttachmentStep(progress, BOTH)).toBe('finish')
+  expect(decideNextStep(progress, BOTH)).toBe('look')
+  progress = reconcileProgress(progress, BOTH, seen(['old'])).progress
+  expect(decideNextStep(progress, BOTH)).toBe('upload')
+  progress = beginStep(progress, 'upload')
+  expect(decideNextStep(progress, BOTH)).toBe('look')
+  progress = markUploaded(progress, 'new')
+  expect(decideNextStep(progress, BOTH)).toBe('solve')
+  progress = markSolved(beginStep(progress, 'solve'))
+  expect(decideNextStep(progress, BOTH)).toBe('finish')
 })
 
 test('an uncertain upload is found by what is new, and not sent again by itself when it is not', () => {
-  const begun = beginAttachment({ ...newProgress(), known: ['old'] }, 'upload')
-  expect(attachmentLooked(begun, BOTH, seen(['old', 'mine']))).toMatchObject({
+  const begun = beginStep({ ...newProgress(), known: ['old'] }, 'upload')
+  expect(reconcileProgress(begun, BOTH, seen(['old', 'mine']))).toMatchObject({
     means: 'go-on',
     progress: { remoteId: 'mine', begun: null },
   })
-  const unseen = attachmentLooked(begun, BOTH, seen(['old']))
+  const unseen = reconcileProgress(begun, BOTH, seen(['old']))
   expect(unseen).toMatchObject({ means: 'unseen', progress: { unseen: 1 } })
-  expect(nextAttachmentStep(unseen.progress, BOTH)).toBe('look')
+  expect(decideNextStep(unseen.progress, BOTH)).toBe('look')
   // Once the user insists, it is: after one more look.
-  const insisted = attachmentInsisted(unseen.progress)
-  expect(nextAttachmentStep(insisted, BOTH)).toBe('look')
-  expect(nextAttachmentStep(attachmentLooked(insisted, BOTH, seen(['old', 'late'])).progress, BOTH)).toBe(
+  const insisted = markInsisted(unseen.progress)
+  expect(decideNextStep(insisted, BOTH)).toBe('look')
+  expect(decideNextStep(reconcileProgress(insisted, BOTH, seen(['old', 'late'])).progress, BOTH)).toBe(
     'solve',
   )
-  expect(nextAttachmentStep(attachmentLooked(insisted, BOTH, seen(['old'])).progress, BOTH)).toBe('upload')
+  expect(decideNextStep(reconcileProgress(insisted, BOTH, seen(['old'])).progress, BOTH)).toBe('upload')
 })
 
 test('a procedure that is over by now takes nothing more; what may have left is found all the same', () => {
   const over = { ...seen(['old']), isOver: true }
-  expect(attachmentLooked(newProgress(), BOTH, over).means).toBe('procedure-over')
-  const begun = beginAttachment({ ...newProgress(), known: ['old'] }, 'upload')
-  expect(attachmentLooked(begun, BOTH, { ...over, documents: ['old', 'mine'] })).toMatchObject({
+  expect(reconcileProgress(newProgress(), BOTH, over).means).toBe('procedure-over')
+  const begun = beginStep({ ...newProgress(), known: ['old'] }, 'upload')
+  expect(reconcileProgress(begun, BOTH, { ...over, documents: ['old', 'mine'] })).toMatchObject({
     means: 'go-on',
     progress: { remoteId: 'mine' },
   })
 })
 
 test('an uncertain word that an incident is solved: over, or out of BLOCKED, it was heard', () => {
-  const begun = beginAttachment({ ...newProgress(), remoteId: 'mine' }, 'solve')
-  expect(attachmentLooked(begun, BOTH, seen([], 'over')).progress.solved).toBe(true)
-  expect(attachmentLooked(begun, BOTH, { ...seen([]), isBlocked: false }).progress.solved).toBe(true)
-  const again = attachmentLooked(begun, BOTH, seen([])).progress
-  expect(nextAttachmentStep(again, BOTH)).toBe('solve')
+  const begun = beginStep({ ...newProgress(), remoteId: 'mine' }, 'solve')
+  expect(reconcileProgress(begun, BOTH, seen([], 'over')).progress.solved).toBe(true)
+  expect(reconcileProgress(begun, BOTH, { ...seen([]), isBlocked: false }).progress.solved).toBe(true)
+  const again = reconcileProgress(begun, BOTH, seen([])).progress
+  expect(decideNextStep(again, BOTH)).toBe('solve')
 })
 
 test('nothing leaves for an incident that is over, or that depends on others', () => {
-  expect(attachmentLooked(newProgress(), BOTH, seen([], 'over')).means).toBe('incident-gone')
-  expect(attachmentLooked(newProgress(), BOTH, seen([], 'hold')).means).toBe('not-solvable')
+  expect(reconcileProgress(newProgress(), BOTH, seen([], 'over')).means).toBe('incident-gone')
+  expect(reconcileProgress(newProgress(), BOTH, seen([], 'hold')).means).toBe('not-solvable')
 })
 
 /** Service that may carry out a request or not, and network that may report it or not. */
@@ -105,13 +105,13 @@ test('whatever the network does, the document is there once at most while nobody
       }
       for (const what of [...fates, ...Array<'done'>(12).fill('done')]) {
         if (stopped) break
-        const step = nextAttachmentStep(progress, BOTH)
+        const step = decideNextStep(progress, BOTH)
         if (step === 'finish') break
         if (step === 'look') {
           if (what === 'lost' || what === 'killed-before') continue
           // A late request may arrive before the look, or long after.
           if (what === 'done') deliver()
-          const looked = attachmentLooked(progress, BOTH, {
+          const looked = reconcileProgress(progress, BOTH, {
             documents: [...world.documents],
             incident: world.incident,
             isBlocked: world.incident === 'open',
@@ -121,22 +121,22 @@ test('whatever the network does, the document is there once at most while nobody
           if (looked.means !== 'go-on' && progress.unseen > 3) stopped = true
           continue
         }
-        progress = beginAttachment(progress, step)
+        progress = beginStep(progress, step)
         if (what === 'killed-before') continue
         const isDone = what === 'done' || what === 'done-untold' || what === 'killed-after'
         if (step === 'upload') {
           if (isDone) world.documents.push(`new ${world.documents.length}`)
           if (what === 'late') world.late = true
-          if (what === 'done') progress = attachmentUploaded(progress, world.documents.at(-1) ?? '')
+          if (what === 'done') progress = markUploaded(progress, world.documents.at(-1) ?? '')
         } else {
           if (isDone) world.incident = 'over'
-          if (what === 'done') progress = attachmentSolved(progress)
+          if (what === 'done') progress = markSolved(progress)
         }
-        if (what === 'not-done') progress = attachmentNotDone(progress)
+        if (what === 'not-done') progress = resetBegunStep(progress)
       }
       deliver()
       expect(world.documents.length).toBeLessThanOrEqual(2)
-      if (nextAttachmentStep(progress, BOTH) === 'finish') {
+      if (decideNextStep(progress, BOTH) === 'finish') {
         expect(world.documents).toHaveLength(2)
         expect(world.incident).toBe('over')
       }
@@ -146,7 +146,7 @@ test('whatever the network does, the document is there once at most while nobody
 })
 
 const of = (body: object) => {
-  const procedure = knownProcedure({ id: 'p', status: 'BLOCKED', ...body })
+  const procedure = parseProcedure({ id: 'p', status: 'BLOCKED', ...body })
   if (!procedure) throw new Error('it cannot be read')
   return procedure
 }
@@ -165,13 +165,13 @@ test.each([
   ['without an id it is none that anybody can name', { type: 'seizure' }, 'over'],
   ['another', { id: 'other' }, 'over'],
 ])('%s', (_, incident, state) => {
-  expect(incidentStateOf(of({ incidents: [incident] }), 'i')).toBe(state)
+  expect(getIncidentState(of({ incidents: [incident] }), 'i')).toBe(state)
 })
 
 test('without a list, the service decides', () => {
-  expect(incidentStateOf(of({}), 'i')).toBe('open')
-  expect(incidentStateOf(of({ incidents: 'none' }), 'i')).toBe('open')
-  expect(incidentStateOf(of({ incidents: [] }), 'i')).toBe('over')
+  expect(getIncidentState(of({}), 'i')).toBe('open')
+  expect(getIncidentState(of({ incidents: 'none' }), 'i')).toBe('open')
+  expect(getIncidentState(of({ incidents: [] }), 'i')).toBe('over')
 })
 
 test('of the documents, those that may be ours', () => {
@@ -181,6 +181,6 @@ test('of the documents, those that may be ours', () => {
     { id: 'c' },
     { type: 'invoice' },
   ]
-  expect(situationOf(of({ documents }), undefined, 'invoice').documents).toEqual(['a', 'c'])
-  expect(situationOf(of({ documents }), undefined, null).documents).toEqual(['a', 'b', 'c'])
+  expect(toAttachmentSeen(of({ documents }), undefined, 'invoice').documents).toEqual(['a', 'c'])
+  expect(toAttachmentSeen(of({ documents }), undefined, null).documents).toEqual(['a', 'b', 'c'])
 })

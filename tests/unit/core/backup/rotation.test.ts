@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { writeBackup } from '#electron/core/features/backup/format.ts'
 import {
-  copiesToRemove,
-  copiesToRestore,
+  chooseCopiesToRemove,
+  chooseCopiesToRestore,
   EMPTY_COPY_BYTES,
-  holdsClearlyMore,
+  isClearlyLarger,
   RECOVERY_MS,
   type CopyFile,
 } from '#electron/core/features/backup/rotation.rules.ts'
@@ -35,7 +35,11 @@ describe('copies to restore', () => {
   const MB = 1024 * 1024
 
   test('the newest is suggested, and a much older one that holds more is only said', () => {
-    const { copies: rows, suggested } = copiesToRestore([copy(60, 4 * MB), copy(0, 3 * MB), copy(1, 3 * MB)])
+    const { copies: rows, suggested } = chooseCopiesToRestore([
+      copy(60, 4 * MB),
+      copy(0, 3 * MB),
+      copy(1, 3 * MB),
+    ])
     expect(suggested).toMatchObject(copy(0, 3 * MB))
     expect(rows.map(({ name, holdsMore }) => [name, holdsMore])).toEqual([
       [copy(0, 0).name, false],
@@ -46,43 +50,43 @@ describe('copies to restore', () => {
 
   test('an empty copy is not suggested while there is another one', () => {
     const [empty, full] = [copy(0, EMPTY_COPY_BYTES), copy(1, 6_000)]
-    expect(copiesToRestore([full, empty]).suggested?.name).toBe(full.name)
-    expect(copiesToRestore([empty]).suggested?.name).toBe(empty.name)
-    expect(copiesToRestore([])).toEqual({ copies: [], suggested: null })
+    expect(chooseCopiesToRestore([full, empty]).suggested?.name).toBe(full.name)
+    expect(chooseCopiesToRestore([empty]).suggested?.name).toBe(empty.name)
+    expect(chooseCopiesToRestore([])).toEqual({ copies: [], suggested: null })
   })
 })
 
 describe('rotation of copies', () => {
   test('keeps the latest, and removes the rest while they hold much the same', () => {
     const all = [copy(0, 10_000), copy(1, 10_400), copy(2, 9_900), copy(3, 10_100)]
-    expect(copiesToRemove(all, rule(2))).toEqual([all[2]!.name, all[3]!.name])
+    expect(chooseCopiesToRemove(all, rule(2))).toEqual([all[2]!.name, all[3]!.name])
   })
 
   test('a copy of an empty store never replaces a full one, also with one copy kept', () => {
     const [empty, full] = [copy(0, EMPTY_COPY_BYTES), copy(1, 6_000)]
-    expect(copiesToRemove([empty, full], rule(1))).toEqual([])
-    expect(copiesToRemove([empty, copy(0.5, EMPTY_COPY_BYTES), full], rule(1))).toHaveLength(1)
+    expect(chooseCopiesToRemove([empty, full], rule(1))).toEqual([])
+    expect(chooseCopiesToRemove([empty, copy(0.5, EMPTY_COPY_BYTES), full], rule(1))).toHaveLength(1)
   })
 
   test('removes nothing from before a store was begun anew, until that is long ago', () => {
     const all = [copy(1, 9_000), copy(2, 9_000), copy(40, 9_000), copy(41, 9_000)]
-    expect(copiesToRemove(all, rule(1, NOW - 3 * DAY))).toEqual([all[1]!.name])
-    expect(copiesToRemove(all, rule(1, NOW - RECOVERY_MS))).toHaveLength(3)
+    expect(chooseCopiesToRemove(all, rule(1, NOW - 3 * DAY))).toEqual([all[1]!.name])
+    expect(chooseCopiesToRemove(all, rule(1, NOW - RECOVERY_MS))).toHaveLength(3)
   })
 
   test('removes a copy of the future before the one just made', () => {
     const [made, future] = [copy(0, 9_000), copy(-5, 9_000)]
-    expect(copiesToRemove([made, future], rule(1))).toEqual([future.name])
+    expect(chooseCopiesToRemove([made, future], rule(1))).toEqual([future.name])
   })
 
   test('never removes one that holds clearly more than everything that remains', () => {
     fc.assert(
       fc.property(copies, rules, (all, how) => {
-        const removed = new Set(copiesToRemove(all, how))
+        const removed = new Set(chooseCopiesToRemove(all, how))
         const remaining = all.filter(({ name }) => !removed.has(name))
         for (const { name, bytes } of all) {
           if (!removed.has(name)) continue
-          expect(remaining.some((kept) => !holdsClearlyMore(bytes, kept.bytes))).toBe(true)
+          expect(remaining.some((kept) => !isClearlyLarger(bytes, kept.bytes))).toBe(true)
         }
       }),
     )
@@ -91,7 +95,7 @@ describe('rotation of copies', () => {
   test('never removes the latest, and never leaves more than one beyond what is asked for and protected', () => {
     fc.assert(
       fc.property(copies, rules, (all, how) => {
-        const removed = new Set(copiesToRemove(all, how))
+        const removed = new Set(chooseCopiesToRemove(all, how))
         const latest = all.toSorted((a, b) => b.at - a.at).slice(0, how.keep)
         for (const { name } of latest) expect(removed.has(name)).toBe(false)
         const kept = all.length - removed.size

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isDue, nextBackupAt } from '#electron/core/features/backup/rotation.rules.ts'
+import { isDue, computeNextBackupAt } from '#electron/core/features/backup/rotation.rules.ts'
 
 const DAY = 86_400_000
 const NOW = 1_800_000_000_000
 
 test('a copy is made every so many days, counted from the last whole one', () => {
-  expect(nextBackupAt(0, null, null, NOW)).toBeNull()
-  expect(nextBackupAt(7, null, null, NOW)).toBe(NOW)
-  expect(nextBackupAt(7, NOW - DAY, null, NOW)).toBe(NOW + 6 * DAY)
-  expect(nextBackupAt(7, NOW - 30 * DAY, null, NOW)).toBeLessThan(NOW)
+  expect(computeNextBackupAt(0, null, null, NOW)).toBeNull()
+  expect(computeNextBackupAt(7, null, null, NOW)).toBe(NOW)
+  expect(computeNextBackupAt(7, NOW - DAY, null, NOW)).toBe(NOW + 6 * DAY)
+  expect(computeNextBackupAt(7, NOW - 30 * DAY, null, NOW)).toBeLessThan(NOW)
 })
 
 test('one that failed is tried again in an hour, and not at once', () => {
-  expect(nextBackupAt(7, NOW - 30 * DAY, NOW, NOW)).toBe(NOW + DAY / 24)
+  expect(computeNextBackupAt(7, NOW - 30 * DAY, NOW, NOW)).toBe(NOW + DAY / 24)
 })
 
 test('a clock that was wrong keeps none waiting for longer than it should', () => {
@@ -23,7 +23,7 @@ test('a clock that was wrong keeps none waiting for longer than it should', () =
       fc.integer(),
       fc.option(fc.integer()),
       (days, last, failed) => {
-        expect(nextBackupAt(days, last, failed, NOW)).toBeLessThanOrEqual(NOW + days * DAY)
+        expect(computeNextBackupAt(days, last, failed, NOW)).toBeLessThanOrEqual(NOW + days * DAY)
       },
     ),
   )

@@ -4,9 +4,9 @@ import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
 import {
-  batchesKeptFrom,
+  computeBatchCutoff,
   hasVerdictOfDay,
-  plateStep,
+  decidePlateStep,
   type KnownPlate,
 } from '#electron/core/features/batch-lookups/batch-lookups.rules.ts'
 
@@ -50,7 +50,7 @@ const known = fc
 test('an open lookup is waited for, whoever began it, and never begun again', () => {
   fc.assert(
     fc.property(known, fc.boolean(), (plate, isAsked) => {
-      expect(plateStep(plate, isAsked, NOON).kind === 'open').toBe(plate.pending !== null)
+      expect(decidePlateStep(plate, isAsked, NOON).kind === 'open').toBe(plate.pending !== null)
     }),
   )
 })
@@ -59,7 +59,7 @@ test('a plate that was asked about is settled once nothing is open, and never as
   fc.assert(
     fc.property(known, (plate) => {
       fc.pre(plate.pending === null)
-      const step = plateStep(plate, true, NOON)
+      const step = decidePlateStep(plate, true, NOON)
       expect(step.kind).toBe('settle')
       if (step.kind === 'settle') expect(step.state === 'failed').toBe(step.error !== null)
     }),
@@ -70,7 +70,7 @@ test('a plate is left out only with an answer of the same calendar day', () => {
   fc.assert(
     fc.property(known, (plate) => {
       fc.pre(plate.pending === null)
-      const step = plateStep(plate, false, NOON)
+      const step = decidePlateStep(plate, false, NOON)
       const ofToday = plate.reports.filter(
         ({ checkedAt, outcome: said }) =>
           new Date(checkedAt).toDateString() === new Date(NOON).toDateString() &&
@@ -128,7 +128,7 @@ test.each<[string, KnownPlate, boolean]>([
 
 test('what waits for long is set aside, and what is not yet sent is not', () => {
   const aside = (state: 'asking' | 'processing' | 'slow' | 'queued', ago: number) => {
-    const step = plateStep(
+    const step = decidePlateStep(
       { ...plateOf(), pending: { vrm: '1234BCD', state, requestedAt: NOON - ago } },
       true,
       NOON,
@@ -144,7 +144,7 @@ test('what waits for long is set aside, and what is not yet sent is not', () => 
 
 test('batches are kept for as long as the office says, and a month at most', () => {
   const month = new Date(2026, 8, 25).getTime()
-  expect([0, 7, 90].map((days) => batchesKeptFrom(NOON, days))).toEqual([
+  expect([0, 7, 90].map((days) => computeBatchCutoff(NOON, days))).toEqual([
     month,
     new Date(2026, 9, 18).getTime(),
     month,

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  alertsOf,
+  computeAlerts,
   DAY_MS,
   type AlertCandidate,
   isActionable,
 } from '#electron/core/features/changes/alerts.rules.ts'
-import { canonicalBody, revisionOf } from '#electron/core/features/changes/resource.rules.ts'
-import { changesBetween } from '#electron/core/features/changes/changes-between.rules.ts'
-import { resourceEventOf } from '#electron/core/features/changes/events.rules.ts'
+import { toCanonicalBody, computeRevision } from '#electron/core/features/changes/resource.rules.ts'
+import { diffResources } from '#electron/core/features/changes/changes-between.rules.ts'
+import { parseResourceEvent } from '#electron/core/features/changes/events.rules.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00.000Z')
 
@@ -26,8 +26,10 @@ describe('a revision', () => {
       status: 'DONE',
       id: 'p',
     }
-    expect(revisionOf(canonicalBody(one))).toBe(revisionOf(canonicalBody(other)))
-    expect(revisionOf(canonicalBody({ ...one, status: 'PENDING' }))).not.toBe(revisionOf(canonicalBody(one)))
+    expect(computeRevision(toCanonicalBody(one))).toBe(computeRevision(toCanonicalBody(other)))
+    expect(computeRevision(toCanonicalBody({ ...one, status: 'PENDING' }))).not.toBe(
+      computeRevision(toCanonicalBody(one)),
+    )
   })
 
   test('a kept body never holds a link, wherever it hides', () => {
@@ -35,7 +37,7 @@ describe('a revision', () => {
       fc.property(
         fc.object({ values: [fc.constant('https://x.es/?token=1'), fc.string(), fc.integer()] }),
         (body) => {
-          expect(JSON.stringify(Object.values(canonicalBody({ body })))).not.toContain('https://x.es')
+          expect(JSON.stringify(Object.values(toCanonicalBody({ body })))).not.toContain('https://x.es')
         },
       ),
     )
@@ -51,7 +53,7 @@ describe('what happened between two looks', () => {
     incidents: [{ id: 'i1', solved: false }, { id: 'i2' }],
   }
   const events = (after: Record<string, unknown>, from: Record<string, unknown> | null = before) =>
-    changesBetween('procedure', from, after, NOW).map(({ event, status, detail }) =>
+    diffResources('procedure', from, after, NOW).map(({ event, status, detail }) =>
       [event, status, detail['vrm'] ?? detail['documentId'] ?? detail['incidentId']]
         .filter(Boolean)
         .join(' '),
@@ -86,7 +88,7 @@ describe('what happened between two looks', () => {
 
   test('times are never in the future, and garbage is not a time', () => {
     const at = (updatedAt: unknown) =>
-      changesBetween('procedure', null, { id: 'p', status: 'X', updatedAt }, NOW)[0]
+      diffResources('procedure', null, { id: 'p', status: 'X', updatedAt }, NOW)[0]
     expect(at('2026-11-20T13:00:00.000Z')).toMatchObject({ at: NOW - 300_000, serverAt: NOW - 300_000 })
     expect(at('2026-11-20T13:07:00.000Z')).toMatchObject({ at: NOW, serverAt: NOW + 120_000 })
     for (const garbage of ['9999-01-01T00:00:00.000Z', 'soon', 7, null, undefined])
@@ -101,8 +103,8 @@ test('what is an event, of whatever name; two deliveries of one have the same ke
     timestamp: '2026-11-20T13:00:00.000Z',
     downloadUrl: 'https://secret',
   }
-  const one = resourceEventOf({ event: 'procedure.document.added', data }, NOW)
-  const again = resourceEventOf(
+  const one = parseResourceEvent({ event: 'procedure.document.added', data }, NOW)
+  const again = parseResourceEvent(
     { event: 'procedure.document.added', data: { ...data, downloadUrl: 'https://other' } },
     NOW + 9,
   )
@@ -114,10 +116,10 @@ test('what is an event, of whatever name; two deliveries of one have the same ke
   expect(again?.sourceEvent.key).toBe(one?.sourceEvent.key)
   expect(JSON.stringify(one)).not.toContain('secret')
   const kinds = ['signature.x', 'report.y', 'energy_saving_certificate.z', 'moon'].map(
-    (event) => resourceEventOf({ event, data }, NOW)?.kind,
+    (event) => parseResourceEvent({ event, data }, NOW)?.kind,
   )
   expect(kinds).toEqual(['signature', 'report', 'certificate', 'other'])
-  fc.assert(fc.property(fc.anything(), (raw) => void resourceEventOf(raw, NOW)))
+  fc.assert(fc.property(fc.anything(), (raw) => void parseResourceEvent(raw, NOW)))
 })
 
 test.each([
@@ -143,7 +145,7 @@ describe('alerts', () => {
     provisionalAt: null,
   }
   const told = (change: Partial<AlertCandidate>, now = NOW, set = days) =>
-    alertsOf({ ...blocked, ...change }, set, now).map(
+    computeAlerts({ ...blocked, ...change }, set, now).map(
       ({ event, detail }) => `${event} ${detail['about']} ${detail['days']}`,
     )
 
@@ -164,7 +166,7 @@ describe('alerts', () => {
   })
 
   test('one key for each period, so that each comes once', () => {
-    const keyAt = (day: number) => alertsOf(blocked, days, blocked.since + day * DAY_MS)[0]?.key
+    const keyAt = (day: number) => computeAlerts(blocked, days, blocked.since + day * DAY_MS)[0]?.key
     expect(keyAt(15)).toBe(keyAt(29.9))
     expect(keyAt(30)).not.toBe(keyAt(29.9))
   })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { legalAlertsOf, type LegalCandidate } from '#electron/core/features/changes/alerts.rules.ts'
+import { computeLegalAlerts, type LegalCandidate } from '#electron/core/features/changes/alerts.rules.ts'
 
 const transfer: LegalCandidate = { id: 'p', type: 'VEHICLE_TRANSFER', contractDate: '01/11/2026' }
 const at = (day: number, hour = 9) => new Date(2026, 10, day, hour).getTime()
 const alerts = (now: number, change: Partial<LegalCandidate> = {}, warningDays = 3) =>
-  legalAlertsOf({ ...transfer, ...change }, warningDays, now)
+  computeLegalAlerts({ ...transfer, ...change }, warningDays, now)
 const told = (...args: Parameters<typeof alerts>) =>
   alerts(...args).map(({ detail }) => `${detail['about']} ${detail['last']} ${detail['left']}`)
 

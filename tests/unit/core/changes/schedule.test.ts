@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { PROCEDURE_STATES, SIGNATURE_STATES } from '#shared/domain/vocabulary.ts'
 import { createResourceFetcher } from '#electron/core/features/changes/resource-fetcher.ts'
 import {
-  backgroundDelay,
-  goneDelay,
+  computeBackgroundDelay,
+  computeGoneDelay,
   isOfficeHours,
-  livePollingDelay,
-  roundTime,
+  computeLivePollingDelay,
+  estimateRoundMs,
   withJitter,
 } from '#electron/core/features/changes/schedule.rules.ts'
 import { createBackgroundPolling } from '#electron/core/features/changes/background-polling.ts'
@@ -34,14 +34,14 @@ describe('when to look again', () => {
     ['signature', 'sent', 14 * MINUTE, true, 2],
     ['signature', 'sent', 16 * MINUTE, true, 15],
   ] as const)('%s %s', (kind, status, age, officeHours, minutes) => {
-    expect(backgroundDelay({ kind, status, age, officeHours })).toBe(minutes * MINUTE)
+    expect(computeBackgroundDelay({ kind, status, age, officeHours })).toBe(minutes * MINUTE)
   })
 
   test('what has ended is never asked about again', () => {
     for (const status of ['CANCELLED', 'DELIVERED_TO_CLIENT'])
-      expect(backgroundDelay({ kind: 'procedure', status, age: 0, officeHours: true })).toBeNull()
+      expect(computeBackgroundDelay({ kind: 'procedure', status, age: 0, officeHours: true })).toBeNull()
     for (const status of ['signed', 'rejected', 'expired'])
-      expect(backgroundDelay({ kind: 'signature', status, age: 0, officeHours: true })).toBeNull()
+      expect(computeBackgroundDelay({ kind: 'signature', status, age: 0, officeHours: true })).toBeNull()
   })
 
   test('always a wait of minutes, never less, whatever the state and age', () => {
@@ -56,7 +56,7 @@ describe('when to look again', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (...all) => {
           const [kind, status, age, officeHours, random] = all
-          const delay = backgroundDelay({ kind, status, age, officeHours })
+          const delay = computeBackgroundDelay({ kind, status, age, officeHours })
           if (delay === null) return
           expect(withJitter(delay, random)).toBeGreaterThanOrEqual(0.9 * 2 * MINUTE)
           expect(withJitter(delay, random)).toBeLessThanOrEqual(1.1 * DAY)
@@ -66,11 +66,11 @@ describe('when to look again', () => {
   })
 
   test('somebody who looks is answered at once, then ever more slowly', () => {
-    expect([0, 2_999].map((elapsed) => livePollingDelay(elapsed, 0))).toEqual([150, 150])
-    expect([0, 1, 2, 3, 4, 5, 9].map((slow) => livePollingDelay(3_000, slow))).toEqual([
+    expect([0, 2_999].map((elapsed) => computeLivePollingDelay(elapsed, 0))).toEqual([150, 150])
+    expect([0, 1, 2, 3, 4, 5, 9].map((slow) => computeLivePollingDelay(3_000, slow))).toEqual([
       500, 1000, 2000, 3000, 5000, 8000, 8000,
     ])
-    expect(livePollingDelay(2 * MINUTE, 99)).toBe(30_000)
+    expect(computeLivePollingDelay(2 * MINUTE, 99)).toBe(30_000)
   })
 
   test('office hours are the desk’s', () => {
@@ -84,9 +84,9 @@ describe('when to look again', () => {
 
   test('a round takes as long as the schedule wishes, or as the cap allows', () => {
     const groups = (n: number) => [{ kind: 'procedure' as const, status: 'PENDING', n }]
-    expect(roundTime(groups(10), 2, true)).toBe(5 * MINUTE)
-    expect(roundTime(groups(2_000), 2, true)).toBe(1_000_000)
-    expect(roundTime([], 2, true)).toBe(0)
+    expect(estimateRoundMs(groups(10), 2, true)).toBe(5 * MINUTE)
+    expect(estimateRoundMs(groups(2_000), 2, true)).toBe(1_000_000)
+    expect(estimateRoundMs([], 2, true)).toBe(0)
   })
 })
 
@@ -147,8 +147,8 @@ function sweepOf(due: Map<string, number>, perSecond: number) {
     log,
     supervisor: quietSupervisor,
     perSecond,
-    relayed: () => false,
-    chores: async () => null,
+    isRelayed: () => false,
+    runChores: async () => null,
     onState: () => undefined,
     onCaughtUp: () => undefined,
     onWake: () => {
@@ -218,6 +218,6 @@ test.each([
 })
 
 test('what is gone is asked about after an hour, then daily for a week, and then no more', () => {
-  const waits = Array.from({ length: 9 }, (_, index) => goneDelay(index + 1))
+  const waits = Array.from({ length: 9 }, (_, index) => computeGoneDelay(index + 1))
   expect(waits).toEqual([60 * MINUTE, ...Array<number>(6).fill(24 * 60 * MINUTE), null, null])
 })

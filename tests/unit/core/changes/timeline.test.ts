@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type SourceEvent,
-  inOrder,
-  lastStatus,
+  compareLines,
+  findLastStatus,
   mergeIntoTimeline,
   type Line,
 } from '#electron/core/features/changes/events.rules.ts'
@@ -35,7 +35,7 @@ function createTimeline() {
     states: () =>
       lines
         .filter(({ status }) => status !== undefined)
-        .toSorted(inOrder)
+        .toSorted(compareLines)
         .map(({ status }) => status),
   }
 }
@@ -153,7 +153,7 @@ test('whatever the order, delay and repetition: a row for each event, none lost,
       for (const { sourceEvent } of happenings) timeline.take(sourceEvent)
       timeline.take(status(truth.at(-1)?.word ?? '', { serverAt: T0 + (truth.at(-1)?.at ?? 0) * 1000 }))
       expect(timeline.states()).toEqual(truth.map(({ word }) => word))
-      expect(lastStatus(timeline.lines)?.status).toBe(truth.at(-1)?.word)
+      expect(findLastStatus(timeline.lines)?.status).toBe(truth.at(-1)?.word)
       // Repeated events change nothing.
       const before = JSON.stringify(timeline.lines)
       for (const { sourceEvent } of happenings) if (sourceEvent.key !== null) timeline.take(sourceEvent)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import {
-  procedureChoices,
+  listProcedureChoices,
   type Choice,
-  messageFor,
+  buildMessage,
   type NamedPerson,
   type Recipient,
-  recipientsOf,
+  toRecipients,
 } from '#electron/core/features/client-messages/message.rules.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 
@@ -31,7 +31,7 @@ const procedure = (status: string): ResourceView => ({
 describe('texts of a procedure', () => {
   test('what is missing is asked for while the procedure is open, and never once it has ended', () => {
     const situations = (status: string) =>
-      procedureChoices(procedure(status), () => '').map(({ situation }) => situation)
+      listProcedureChoices(procedure(status), () => '').map(({ situation }) => situation)
     expect(situations('BLOCKED')).toEqual(['incident:pending-document', 'state:BLOCKED'])
     for (const status of ['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT'])
       expect(situations(status)).toEqual([`state:${status}`])
@@ -56,8 +56,12 @@ describe('names on a screen that others see', () => {
       values: { detalle },
     }
     const own = '{detalle}'
-    return messageFor(choice, recipient(name), { own, demo: false, names: [name, ...others], digest: String })
-      .hidden
+    return buildMessage(choice, recipient(name), {
+      own,
+      demo: false,
+      names: [name, ...others],
+      digest: String,
+    }).hidden
   }
 
   test('a short name is hidden where it is a word, and not inside another', () => {
@@ -89,7 +93,7 @@ describe('people of a text', () => {
     ['+351 912 345 678', '+351912345678'],
     ['612 34 56', null],
   ])('of the telephones «%s» it is %s', (phone, expected) => {
-    const [found] = recipientsOf([ana], [contact({ idNumber: '12345678Z', phone })])
+    const [found] = toRecipients([ana], [contact({ idNumber: '12345678Z', phone })])
     expect(found?.phone).toBe(expected)
   })
 
@@ -104,7 +108,7 @@ describe('people of a text', () => {
       contact({ idNumber: 'B12345674', fullname: 'Talleres Soler, S.L.', email: 'taller@soler.es' }),
       contact({ idNumber: '87654321X', fullname: 'Pau Soler', email: 'pau@soler.es' }),
     ]
-    expect(recipientsOf([signer], contacts).map(({ key, email }) => [key, email])).toEqual([
+    expect(toRecipients([signer], contacts).map(({ key, email }) => [key, email])).toEqual([
       ['signer', 'taller@soler.es'],
       ['signer-representative', 'pau@soler.es'],
     ])

@@ -4,13 +4,13 @@ import type { Deadline } from '#shared/bridge/deadlines.ts'
 import { addDays, isoDay, mondayOf, startOfDay, writeDay } from '#shared/domain/calendar.ts'
 import { FIRST_TERM_DAYS } from '#shared/domain/procedures/deadlines.ts'
 import {
-  boundedEnd,
+  limitEnd,
   type DeadlineMaterial,
-  deadlinesFrom,
-  entriesBetween,
+  computeDeadlines,
+  filterBetween,
   MAX_DAYS,
-  overdueOf,
-  untilTomorrow,
+  filterOverdue,
+  computeMsUntilTomorrow,
 } from '#electron/core/features/deadlines/deadlines.rules.ts'
 import { deadlineLeft, deadlineTitle, icsText, leftText, longDay, weekText } from '#shared/text/deadlines.ts'
 
@@ -29,24 +29,24 @@ const short = ({ id, day, left }: Deadline) => [id, day, left]
 
 describe('entries', () => {
   test('both terms of a contract are on their last days', () => {
-    const entries = deadlinesFrom({ ...none, legal: [transfer('t', 5)] }, settings)
+    const entries = computeDeadlines({ ...none, legal: [transfer('t', 5)] }, settings)
     expect(entries.map(short)).toEqual([
       ['legal seller procedure t', '2026-11-30', 5],
       ['legal buyer procedure t', '2026-12-20', 25],
     ])
-    expect(overdueOf(entries)).toEqual([])
+    expect(filterOverdue(entries)).toEqual([])
   })
 
   test('a term that has passed is overdue and says so, also while the other party’s runs', () => {
-    const running = deadlinesFrom({ ...none, legal: [transfer('t', 15)] }, settings)
-    expect(overdueOf(running).map(short)).toEqual([
+    const running = computeDeadlines({ ...none, legal: [transfer('t', 15)] }, settings)
+    expect(filterOverdue(running).map(short)).toEqual([
       ['legal seller procedure t', '2026-11-20', FIRST_TERM_DAYS - 15],
     ])
     expect(running.map(deadlineLeft)).toEqual(['vencido hace 5 días', 'en 15 días'])
     const [seller] = running
     expect(seller && icsText.summary(seller, false)).toMatch(/^Vencido: Plazo del transmitente/)
-    const past = deadlinesFrom({ ...none, legal: [transfer('t', 31)] }, settings)
-    expect(overdueOf(past).map(short)).toEqual([
+    const past = computeDeadlines({ ...none, legal: [transfer('t', 31)] }, settings)
+    expect(filterOverdue(past).map(short)).toEqual([
       ['legal buyer procedure t', '2026-11-24', -1],
       ['legal seller procedure t', '2026-11-04', -21],
     ])
@@ -60,11 +60,11 @@ describe('entries', () => {
       signatures: [waiting],
       provisional: [{ ...waiting, type: 'VEHICLE_REGISTRATION' }],
     }
-    expect(deadlinesFrom(material, settings).map(short)).toEqual([
+    expect(computeDeadlines(material, settings).map(short)).toEqual([
       ['signature signature s', TODAY, 0],
       ['provisional procedure s', addDays(TODAY, 21), 21],
     ])
-    expect(deadlinesFrom(material, { ...settings, days: { provisional: 0, signature: 0 } })).toEqual([])
+    expect(computeDeadlines(material, { ...settings, days: { provisional: 0, signature: 0 } })).toEqual([])
   })
 
   test('no entry has a name while names are hidden', () => {
@@ -83,8 +83,8 @@ describe('entries', () => {
         },
       ],
     }
-    expect(JSON.stringify(deadlinesFrom(material, settings))).toContain('Ana')
-    expect(JSON.stringify(deadlinesFrom(material, { ...settings, hidesNames: true }))).not.toContain('Ana')
+    expect(JSON.stringify(computeDeadlines(material, settings))).toContain('Ana')
+    expect(JSON.stringify(computeDeadlines(material, { ...settings, hidesNames: true }))).not.toContain('Ana')
   })
 
   test('they are in order, and a range has exactly its own', () => {
@@ -92,29 +92,29 @@ describe('entries', () => {
     fc.assert(
       fc.property(fc.array(ago, { maxLength: 20 }), ago, ago, (contracts, a, b) => {
         const legal = contracts.map((days, index) => transfer(`t${index}`, days))
-        const entries = deadlinesFrom({ ...none, legal }, settings)
+        const entries = computeDeadlines({ ...none, legal }, settings)
         expect(entries).toHaveLength(contracts.length * 2)
         expect(entries.map(({ day }) => day)).toEqual(entries.map(({ day }) => day).toSorted())
         expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
         const [from, to] = [addDays(TODAY, -a), addDays(TODAY, b)]
         for (const entry of entries)
-          expect(entriesBetween(entries, from, to).includes(entry)).toBe(entry.day >= from && entry.day <= to)
-        for (const entry of overdueOf(entries)) expect(entry.left).toBeLessThan(0)
+          expect(filterBetween(entries, from, to).includes(entry)).toBe(entry.day >= from && entry.day <= to)
+        for (const entry of filterOverdue(entries)) expect(entry.left).toBeLessThan(0)
       }),
     )
   })
 })
 
 test('a request of too many days is cut, and one of none is a day', () => {
-  expect(boundedEnd('2026-01-01', '2030-01-01')).toBe(addDays('2026-01-01', MAX_DAYS))
-  expect(boundedEnd('2026-01-02', '2026-01-01')).toBe('2026-01-02')
+  expect(limitEnd('2026-01-01', '2030-01-01')).toBe(addDays('2026-01-01', MAX_DAYS))
+  expect(limitEnd('2026-01-02', '2026-01-01')).toBe('2026-01-02')
 })
 
 test('the next round is at midnight, on days of 23 and of 25 hours too', () => {
   for (const day of ['2026-03-29', '2026-10-25', '2026-11-25']) {
     const noon = startOfDay(day) + 12 * 3_600_000
-    expect(isoDay(noon + untilTomorrow(noon))).toBe(addDays(day, 1))
-    expect(isoDay(noon + untilTomorrow(noon) - 1)).toBe(day)
+    expect(isoDay(noon + computeMsUntilTomorrow(noon))).toBe(addDays(day, 1))
+    expect(isoDay(noon + computeMsUntilTomorrow(noon) - 1)).toBe(day)
   }
 })
 
@@ -137,7 +137,7 @@ test('the calendar file has none of the service’s own words, which may name so
     until: NOW,
     change,
   } as const
-  const [entry] = deadlinesFrom({ ...none, snoozed: [snoozed] }, settings)
+  const [entry] = computeDeadlines({ ...none, snoozed: [snoozed] }, settings)
   expect(deadlineTitle(entry!)).toContain('Ana Ribera')
   expect(icsText.summary(entry!, false)).toBe('Incidencia nueva')
 })
@@ -148,7 +148,7 @@ test('words of days and of entries', () => {
   expect(weekText('2026-11-23', '2026-11-29')).toBe('23–29 de noviembre de 2026')
   expect(weekText('2026-11-30', '2026-12-06')).toBe('30 de noviembre – 6 de diciembre de 2026')
   expect(weekText('2026-12-28', '2027-01-03')).toBe('28 de diciembre de 2026 – 3 de enero de 2027')
-  const [entry] = deadlinesFrom({ ...none, legal: [transfer('t', 5)] }, settings)
+  const [entry] = computeDeadlines({ ...none, legal: [transfer('t', 5)] }, settings)
   expect(deadlineTitle(entry!)).toBe('Plazo del transmitente')
   expect(icsText.summary(entry!, false)).toBe('Plazo del transmitente · 1234 BCD')
   expect(icsText.summary(entry!, true)).toBe('Plazo del transmitente')

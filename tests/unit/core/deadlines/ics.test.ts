@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { icsOf, type IcsEvent } from '#electron/core/features/deadlines/ics.rules.ts'
+import { buildCalendar, type IcsEvent } from '#electron/core/features/deadlines/ics.rules.ts'
 import { addDays, isoDay } from '#shared/domain/calendar.ts'
 
 const NOW = Date.UTC(2026, 10, 25, 17, 30)
@@ -37,7 +37,7 @@ const event = (change: Partial<IcsEvent> = {}): IcsEvent => ({
 
 test('a whole day is that day in any zone, and an hour is a moment', () => {
   const at = Date.UTC(2026, 10, 26, 8, 0)
-  const { events } = read(icsOf('Plazos', [event(), event({ uid: 'b@ventanilla', at })], NOW))
+  const { events } = read(buildCalendar('Plazos', [event(), event({ uid: 'b@ventanilla', at })], NOW))
   expect(events).toEqual([
     expect.objectContaining({
       isDate: true,
@@ -73,7 +73,7 @@ const kept = (text: string) =>
 test('another program reads every event with its own texts, whatever they are', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-zñü ()]{1,90}$/), events, (name, all) => {
-      const seen = read(icsOf(name, all, NOW))
+      const seen = read(buildCalendar(name, all, NOW))
       expect(seen.name).toBe(name)
       expect(
         seen.events.map(({ uid, summary, description, isDate }) => [uid, summary, description, isDate]),
@@ -94,7 +94,7 @@ test('another program reads every event with its own texts, whatever they are', 
 test('lines end in CRLF and have 75 octets at most, with no character cut in two', () => {
   fc.assert(
     fc.property(events, (all) => {
-      const text = icsOf('Plazos ñ', all, NOW)
+      const text = buildCalendar('Plazos ñ', all, NOW)
       expect(text.endsWith('\r\n')).toBe(true)
       expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
       for (const line of text.split('\r\n')) {
@@ -119,25 +119,25 @@ describe('a file that replaces another', () => {
       IcsEvent,
       IcsEvent,
     ]
-    const first = icsOf('Plazos', [same, moved, gone], NOW)
+    const first = buildCalendar('Plazos', [same, moved, gone], NOW)
     const added = event({ uid: 'd@ventanilla' })
-    const second = icsOf('Plazos', [same, { ...moved, day: '2026-12-09' }, added], LATER, first)
+    const second = buildCalendar('Plazos', [same, { ...moved, day: '2026-12-09' }, added], LATER, first)
     expect(revisions(second)).toEqual([
       ['a@ventanilla', '2026-11-25T17:30:00Z', 0],
       ['b@ventanilla', '2026-11-26T17:30:00Z', 1],
       ['d@ventanilla', '2026-11-26T17:30:00Z', 0],
     ])
-    const third = icsOf('Plazos', [moved], LATER + 1_000, second)
+    const third = buildCalendar('Plazos', [moved], LATER + 1_000, second)
     expect(revisions(third)).toEqual([['b@ventanilla', '2026-11-26T17:30:01Z', 2]])
   })
 
   test('is the same to the last byte while nothing changes, whatever its texts', () => {
     fc.assert(
       fc.property(events, (all) => {
-        const first = icsOf('Plazos', all, NOW)
-        expect(icsOf('Plazos', all, LATER, first)).toBe(first)
+        const first = buildCalendar('Plazos', all, NOW)
+        expect(buildCalendar('Plazos', all, LATER, first)).toBe(first)
         // Cut off, or written by another program: everything in it is new.
-        expect(read(icsOf('Plazos', all, LATER, first.slice(0, 300))).events).toHaveLength(all.length)
+        expect(read(buildCalendar('Plazos', all, LATER, first.slice(0, 300))).events).toHaveLength(all.length)
       }),
     )
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDraftQueries } from '#electron/core/features/procedures/drafts.store.ts'
 import { createSignatureQueries } from '#electron/core/features/signature-requests/signatures.store.ts'
-import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
+import { toSeen } from '#electron/core/features/changes/resource.rules.ts'
 import { signatureSchema } from '#shared/api/signature.ts'
 import type { DealerBoard } from '#shared/bridge/dealers.ts'
 import { monthOf } from '#shared/domain/calendar.ts'
@@ -43,7 +43,7 @@ function procedure(id: string, status: string, given: Given = {}) {
   if (labels.length > 0) store.desks.labelCase({ ids: [id] }, labels, [], at)
 }
 function signature(id: string, status: string, procedureId?: string) {
-  const seen = seenOf('signature', signatureSchema.parse({ id, status, type: 'mandate-specific' }))
+  const seen = toSeen('signature', signatureSchema.parse({ id, status, type: 'mandate-specific' }))
   store.resources.resourceAnswered({
     seen,
     now: NOW,

@@ -28,33 +28,33 @@ function start() {
       throw error
     },
   })
-  const state = () => approvals.state(() => false)
+  const state = () => approvals.getState(() => false)
   return { approvals, state, changes: () => changes }
 }
 const noted = async () => undefined
-const aBrowser = ({ approvals }: ReturnType<typeof start>) => approvals.keyOf(newSecret(), ORIGIN)
+const aBrowser = ({ approvals }: ReturnType<typeof start>) => approvals.hashBrowserKey(newSecret(), ORIGIN)
 
 test('a request keeps its words while it waits, also when it is repeated, and ends after five minutes', async () => {
   const one = start()
   const key = aBrowser(one)
   expect(one.approvals.ask(key, 'chrome')).toBe(0)
-  const words = one.approvals.words(key)
+  const words = one.approvals.getWords(key)
   expect(words).toHaveLength(3)
   await clock.advance(4 * MINUTE)
   expect(one.approvals.ask(key, 'chrome')).toBe(0)
-  expect(one.approvals.words(key)).toEqual(words)
+  expect(one.approvals.getWords(key)).toEqual(words)
   expect(one.state().waiting).toMatchObject([{ words, browser: 'chrome' }])
   await clock.advance(MINUTE)
-  expect(one.approvals.words(key)).toBeNull()
+  expect(one.approvals.getWords(key)).toBeNull()
   expect(one.state().waiting).toEqual([])
 })
 
 test('the words of a browser are others each time, so that none can be prepared', () => {
-  const key = start().approvals.keyOf('s'.repeat(43), ORIGIN)
+  const key = start().approvals.hashBrowserKey('s'.repeat(43), ORIGIN)
   const words = Array.from({ length: 20 }, () => {
     const { approvals } = start()
     approvals.ask(key, 'chrome')
-    return approvals.words(key)?.join(' ')
+    return approvals.getWords(key)?.join(' ')
   })
   expect(new Set(words).size).toBeGreaterThan(15)
 })
@@ -75,7 +75,7 @@ test('a refused browser may not ask again for a while, nor another in its place 
   one.approvals.ask(key, 'firefox')
   const [{ id } = { id: '' }] = one.state().waiting
   expect(one.approvals.refuse(id)).toBe(true)
-  expect(one.approvals.words(key)).toBeNull()
+  expect(one.approvals.getWords(key)).toBeNull()
   expect(one.approvals.ask(key, 'firefox')).toBe(5 * MINUTE)
   const other = aBrowser(one)
   expect(one.approvals.ask(other, 'firefox')).toBe(15_000)
@@ -89,7 +89,7 @@ test('a refused browser may not ask again for a while, nor another in its place 
 test('what is approved holds after a restart, in an owner-only file without its secret', async () => {
   const secret = newSecret()
   const one = start()
-  const key = one.approvals.keyOf(secret, ORIGIN)
+  const key = one.approvals.hashBrowserKey(secret, ORIGIN)
   one.approvals.ask(key, 'chrome')
   const [{ id } = { id: '' }] = one.state().waiting
   expect(await one.approvals.approve(id, noted)).toBe(true)
@@ -104,7 +104,9 @@ test('what is approved holds after a restart, in an owner-only file without its 
   expect(next.approvals.isApproved(key)).toBe(true)
   expect(next.state().approved).toMatchObject([{ id, browser: 'chrome', lastSeenAt: null, connected: false }])
   // The same secret in another extension is another browser.
-  expect(next.approvals.isApproved(next.approvals.keyOf(secret, 'chrome-extension://other/'))).toBe(false)
+  expect(next.approvals.isApproved(next.approvals.hashBrowserKey(secret, 'chrome-extension://other/'))).toBe(
+    false,
+  )
   expect((await next.approvals.revoke(id, () => undefined))?.key).toBe(key)
   const last = start()
   await last.approvals.load()

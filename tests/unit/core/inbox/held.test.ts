@@ -6,9 +6,9 @@ import { groupWords } from '#shared/text/inbox.ts'
 import { changesText } from '#shared/text/notifications.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { missingWords } from '#renderer/features/cases/row-words.ts'
-import { procedureChoices } from '#electron/core/features/client-messages/message.rules.ts'
-import { resourceEventOf } from '#electron/core/features/changes/events.rules.ts'
-import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
+import { listProcedureChoices } from '#electron/core/features/client-messages/message.rules.ts'
+import { parseResourceEvent } from '#electron/core/features/changes/events.rules.ts'
+import { toSeen } from '#electron/core/features/changes/resource.rules.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createStoreMethods } from '#electron/core/store/store-methods.ts'
 import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
@@ -30,7 +30,7 @@ const HELD = incident('i1', 'waiting-gestores-validation', { level: 'hold' })
 
 function answer(status: string, incidents: object[], at = NOW): void {
   const updatedAt = new Date(at).toISOString()
-  const seen = seenOf('procedure', {
+  const seen = toSeen('procedure', {
     id: 'p',
     type: 'VEHICLE_TRANSFER',
     vrm: '8068GHM',
@@ -42,7 +42,7 @@ function answer(status: string, incidents: object[], at = NOW): void {
 }
 function event(name: string, data: object, at: number): void {
   const timestamp = new Date(at).toISOString()
-  const one = resourceEventOf(
+  const one = parseResourceEvent(
     { event: name, data: { id: 'p', path: '/v1/procedures/p', timestamp, ...data } },
     at,
   )
@@ -60,7 +60,7 @@ const said = () => {
     groupWords(all, false),
     changesText(all),
     stateMeaning('procedure', view.status, '', waitsForOthersOnly(view.status, incidentsIn(view.body))),
-    procedureChoices(view, () => '').map(({ situation }) => situation),
+    listProcedureChoices(view, () => '').map(({ situation }) => situation),
     row && [stateMeaning('procedure', row.status, '', row.held), missingWords(row)],
   ])
 }

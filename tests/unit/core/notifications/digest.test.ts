@@ -6,8 +6,8 @@ import {
   canWait,
   DIGEST_LOOK_MS,
   DIGEST_MS,
-  digestTag,
-  digestWait,
+  buildDigestTag,
+  computeDigestWait,
   isDigestTag,
   isForDigest,
 } from '#electron/core/features/notifications/notifications.rules.ts'
@@ -29,8 +29,9 @@ test('only what is just good to know waits, and only where it is wanted', () => 
 })
 
 test('a digest waits an hour from its first change, and through pauses and quiet hours', () => {
-  const at = (seenAt: number, over = {}, now = NOW) => digestWait([{ seenAt }], { ...settings, ...over }, now)
-  expect(digestWait([], settings, NOW)).toBe(Infinity)
+  const at = (seenAt: number, over = {}, now = NOW) =>
+    computeDigestWait([{ seenAt }], { ...settings, ...over }, now)
+  expect(computeDigestWait([], settings, NOW)).toBe(Infinity)
   expect(at(NOW)).toBe(DIGEST_LOOK_MS)
   expect(at(NOW - DIGEST_MS + 5)).toBe(5)
   expect(at(NOW - DIGEST_MS)).toBe(0)
@@ -49,7 +50,7 @@ test('however often it is looked at, two digests are an hour apart and no change
       let waiting: { seenAt: number }[] = []
       const raised: number[] = []
       const look = () => {
-        if (digestWait(waiting, settings, now) > 0) return
+        if (computeDigestWait(waiting, settings, now) > 0) return
         for (const { seenAt } of waiting) expect(now - seenAt).toBeLessThanOrEqual(DIGEST_MS)
         raised.push(now)
         waiting = []
@@ -57,7 +58,7 @@ test('however often it is looked at, two digests are an hour apart and no change
       for (const gap of gaps) {
         // Looked at whenever the rule says, as the loop does.
         for (const end = now + gap; now < end;) {
-          now = Math.min(end, now + digestWait(waiting, settings, now))
+          now = Math.min(end, now + computeDigestWait(waiting, settings, now))
           look()
         }
         waiting.push({ seenAt: now })
@@ -96,6 +97,6 @@ test('it says how many changes of how many files, with neither plate nor name', 
 })
 
 test('a digest is known by its tag', () => {
-  expect(isDigestTag(digestTag('account', 7))).toBe(true)
+  expect(isDigestTag(buildDigestTag('account', 7))).toBe(true)
   expect(isDigestTag('account:7')).toBe(false)
 })

@@ -8,7 +8,7 @@ import { changesText, changeText, type Told } from '#shared/text/notifications.t
 import type { NotificationRow } from '#electron/core/features/inbox/inbox.store.ts'
 import {
   groupNotifications,
-  routeOf,
+  chooseRoute,
   decide,
 } from '#electron/core/features/notifications/notifications.rules.ts'
 import { ANSWER_MS, createWindows, WINDOW_ALIVE_MS } from '#electron/core/features/notifications/windows.ts'
@@ -179,12 +179,12 @@ describe('what is told as one', () => {
   })
 
   test('it leads to the exact place, or to Novedades', () => {
-    expect(routeOf([row(), row({ seq: 2 })], 2)).toEqual({ view: 'procedure', id: 'p' })
-    expect(routeOf([row({ kind: 'report' })], 1)).toEqual({ view: 'lookup', vrm: '1234BCD' })
-    expect(routeOf([row({ kind: 'certificate', seq: 7 })], 1)).toEqual({ view: 'inbox', seq: 7 })
-    expect(routeOf(files(2), 2)).toEqual({ view: 'inbox' })
+    expect(chooseRoute([row(), row({ seq: 2 })], 2)).toEqual({ view: 'procedure', id: 'p' })
+    expect(chooseRoute([row({ kind: 'report' })], 1)).toEqual({ view: 'lookup', vrm: '1234BCD' })
+    expect(chooseRoute([row({ kind: 'certificate', seq: 7 })], 1)).toEqual({ view: 'inbox', seq: 7 })
+    expect(chooseRoute(files(2), 2)).toEqual({ view: 'inbox' })
     for (const kind of inboxRowSchema.shape.kind.options)
-      expect(routeSchema.safeParse(routeOf([row({ kind })], 1)).success).toBe(true)
+      expect(routeSchema.safeParse(chooseRoute([row({ kind })], 1)).success).toBe(true)
   })
 })
 
@@ -300,7 +300,7 @@ describe('the window that raises', () => {
     const asked: string[] = []
     const windows = createWindows({ clock, ask: (windowId) => asked.push(windowId) })
     const beat = (windowId: string, permission: 'granted' | 'denied' = 'granted', visible = false) =>
-      windows.beat({ windowId, permission, visible })
+      windows.recordBeat({ windowId, permission, visible })
     return { clock, asked, windows, beat }
   }
 
@@ -309,14 +309,14 @@ describe('the window that raises', () => {
     beat('a')
     const first = windows.raise(notification)
     await clock.advance(0)
-    windows.outcome('a', 't', 'shown')
+    windows.recordOutcome('a', 't', 'shown')
     expect(await first).toBe('shown')
     await clock.advance(1)
     beat('b')
     const second = windows.raise(notification)
     await clock.advance(ANSWER_MS)
     expect(asked).toEqual(['a', 'a', 'b'])
-    windows.outcome('b', 't', 'shown')
+    windows.recordOutcome('b', 't', 'shown')
     expect(await second).toBe('shown')
   })
 
@@ -327,7 +327,7 @@ describe('the window that raises', () => {
     beat('b', 'denied')
     const one = windows.raise(notification)
     await clock.advance(0)
-    windows.outcome('a', 't', 'denied')
+    windows.recordOutcome('a', 't', 'denied')
     expect(await one).toBe('denied')
     expect(await windows.raise(notification)).toBe('no-window')
     expect(asked).toEqual(['a'])
@@ -339,7 +339,7 @@ describe('the window that raises', () => {
     await clock.advance(WINDOW_ALIVE_MS + 1)
     expect(windows.mayRaise).toBe(false)
     beat('b')
-    windows.beat({ windowId: 'b', permission: 'granted', visible: false, closing: true })
+    windows.recordBeat({ windowId: 'b', permission: 'granted', visible: false, closing: true })
     expect(windows.mayRaise).toBe(false)
   })
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Notification } from '#shared/bridge/inbox.ts'
 import type { NotificationRow } from '#electron/core/features/inbox/inbox.store.ts'
-import { actionsOf, asLocked, isSilent } from '#electron/core/features/notifications/notifications.rules.ts'
+import {
+  listActions,
+  hideContent,
+  isSilent,
+} from '#electron/core/features/notifications/notifications.rules.ts'
 
 const row = (over: Partial<NotificationRow> = {}): NotificationRow => ({
   seq: 1,
@@ -34,7 +38,7 @@ test.each([
 
 test('one file is opened or done; several are only opened, also those that are not all read', () => {
   const names = (rows: NotificationRow[], total = rows.length) =>
-    actionsOf(rows, total).map(({ action }) => action)
+    listActions(rows, total).map(({ action }) => action)
   expect(names([row(), row({ seq: 2 })])).toEqual(['open', 'done'])
   expect(names([row(), row({ seq: 2, id: 'q' })])).toEqual(['open'])
   expect(names([row(), row({ seq: 2, kind: 'signature' })])).toEqual(['open'])
@@ -48,9 +52,9 @@ test('while locked it leads to Novedades and offers nothing that is done', () =>
     body: '',
     route: { view: 'lookup', vrm: '1234BCD' },
     silent: true,
-    actions: actionsOf([row()], 1),
+    actions: listActions([row()], 1),
   }
-  expect(asLocked(notification)).toEqual({
+  expect(hideContent(notification)).toEqual({
     ...notification,
     route: { view: 'inbox' },
     actions: [{ action: 'open', label: 'Abrir' }],

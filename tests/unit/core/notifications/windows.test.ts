@@ -17,7 +17,7 @@ function start() {
   const asked: string[] = []
   const windows = createWindows({ clock, ask: (windowId) => void asked.push(windowId) })
   const beat = (windowId: string, rest: object = {}) =>
-    windows.beat({ windowId, permission: 'granted', visible: false, ...rest })
+    windows.recordBeat({ windowId, permission: 'granted', visible: false, ...rest })
   return { clock, asked, windows, beat }
 }
 
@@ -29,7 +29,7 @@ test('of two windows one is asked, and the same one the next time, whoever was h
     await clock.advance(1_000)
     beat('b')
     const raised = windows.raise(notification)
-    windows.outcome('a', notification.tag, 'shown')
+    windows.recordOutcome('a', notification.tag, 'shown')
     expect(await raised).toBe('shown')
   }
   expect(asked).toEqual(['a', 'a'])
@@ -46,7 +46,7 @@ test('one that says that it closes while it is asked: the other is asked at once
   await Promise.resolve()
   await Promise.resolve()
   expect(asked).toEqual(['a', 'b'])
-  windows.outcome('b', notification.tag, 'shown')
+  windows.recordOutcome('b', notification.tag, 'shown')
   expect(await raised).toBe('shown')
 })
 

@@ -92,7 +92,7 @@ function startPair(relay: Relay, answer: (request: RelayRequest) => Result<unkno
     api,
     clock: systemClock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    forbidden: () => null,
+    findProhibition: () => null,
     onClaimed: async () => undefined,
     onState: () => changed.notify(),
   })

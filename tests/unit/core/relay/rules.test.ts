@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { followsOf } from '#electron/core/features/changes/events.rules.ts'
+import { compareCursors } from '#electron/core/features/changes/events.rules.ts'
 import {
-  pairingCode,
-  adoptedSeq,
-  afterLinkEvent,
+  parsePairingCode,
+  computeAdoptedSeq,
+  reduceLink,
   initialLink,
   MAX_DELAY_MS,
-  mergedGap,
+  mergeGaps,
   retryDelay,
-  wishedDelay,
+  clampRetryDelay,
   type LinkEvent,
   type LinkState,
 } from '#electron/core/features/relay/relay.rules.ts'
@@ -33,7 +33,7 @@ function run(
   for (const [step, passed] of all) {
     now += passed
     const before = state
-    state = afterLinkEvent(state, step, now)
+    state = reduceLink(state, step, now)
     each(state, before, step, now)
   }
   return { state, now }
@@ -58,9 +58,9 @@ describe('the connection to a relay', () => {
     fc.assert(
       fc.property(steps, steps, (first, then) => {
         const { state, now } = run(first)
-        const refused = afterLinkEvent(state, { kind: 'refused' }, now)
+        const refused = reduceLink(state, { kind: 'refused' }, now)
         let later = refused
-        for (const [step, passed] of then) later = afterLinkEvent(later, step, now + passed)
+        for (const [step, passed] of then) later = reduceLink(later, step, now + passed)
         expect(later).toEqual(refused)
         expect(later.phase).toBe('revoked')
       }),
@@ -83,13 +83,13 @@ describe('the connection to a relay', () => {
   test('a minute of health, a wake and a farewell begin the waits anew', () => {
     const failing = run(Array.from({ length: 9 }, () => [{ kind: 'ended', graceful: false }, 10] as const))
     expect(failing.state.failures).toBe(9)
-    const healthy = afterLinkEvent(failing.state, { kind: 'heard', caughtUp: true }, failing.now)
+    const healthy = reduceLink(failing.state, { kind: 'heard', caughtUp: true }, failing.now)
     const cut = (after: number) =>
-      afterLinkEvent(healthy, { kind: 'ended', graceful: false }, failing.now + after)
+      reduceLink(healthy, { kind: 'ended', graceful: false }, failing.now + after)
     expect(cut(10_000).failures).toBe(10)
     expect(cut(60_000).failures).toBe(1)
-    expect(afterLinkEvent(healthy, { kind: 'ended', graceful: true }, failing.now).failures).toBe(0)
-    expect(afterLinkEvent(failing.state, { kind: 'woken' }, failing.now).failures).toBe(0)
+    expect(reduceLink(healthy, { kind: 'ended', graceful: true }, failing.now).failures).toBe(0)
+    expect(reduceLink(failing.state, { kind: 'woken' }, failing.now).failures).toBe(0)
   })
 
   test('where streams are held back, one is tried again within six hours and after a wake', () => {
@@ -98,32 +98,32 @@ describe('the connection to a relay', () => {
         const { state, now } = run(all)
         if (state.phase === 'revoked' || state.lane === 'stream') return
         expect(state.streamAgainAt).toBeLessThanOrEqual(now + 6 * HOUR)
-        expect(afterLinkEvent(state, { kind: 'connecting' }, now + 6 * HOUR).lane).toBe('stream')
-        expect(afterLinkEvent(state, { kind: 'woken' }, now).lane).toBe('stream')
+        expect(reduceLink(state, { kind: 'connecting' }, now + 6 * HOUR).lane).toBe('stream')
+        expect(reduceLink(state, { kind: 'woken' }, now).lane).toBe('stream')
       }),
     )
-    const held = afterLinkEvent(initialLink, { kind: 'buffered' }, 0)
-    expect(afterLinkEvent(held, { kind: 'connecting' }, 5 * HOUR).lane).toBe('longpoll')
+    const held = reduceLink(initialLink, { kind: 'buffered' }, 0)
+    expect(reduceLink(held, { kind: 'connecting' }, 5 * HOUR).lane).toBe('longpoll')
   })
 
   test("a stopping relay's wish is honoured up to a minute", () => {
-    expect([wishedDelay(-5), wishedDelay(7_000), wishedDelay(1e12)]).toEqual([0, 7_000, 60_000])
+    expect([clampRetryDelay(-5), clampRetryDelay(7_000), clampRetryDelay(1e12)]).toEqual([0, 7_000, 60_000])
   })
 })
 
 test('a number follows, was known, or is misordered', () => {
   const stored = { epoch: 'aaaa', seq: 7 }
-  expect(followsOf(null, { epoch: 'aaaa', seq: 40 })).toBe('next')
-  expect(followsOf(stored, { epoch: 'aaaa', seq: 8 })).toBe('next')
-  expect(followsOf(stored, { epoch: 'aaaa', seq: 7 })).toBe('known')
-  expect(followsOf(stored, { epoch: 'aaaa', seq: 9 })).toBe('misordered')
-  expect(followsOf(stored, { epoch: 'bbbb', seq: 8 })).toBe('misordered')
+  expect(compareCursors(null, { epoch: 'aaaa', seq: 40 })).toBe('next')
+  expect(compareCursors(stored, { epoch: 'aaaa', seq: 8 })).toBe('next')
+  expect(compareCursors(stored, { epoch: 'aaaa', seq: 7 })).toBe('known')
+  expect(compareCursors(stored, { epoch: 'aaaa', seq: 9 })).toBe('misordered')
+  expect(compareCursors(stored, { epoch: 'bbbb', seq: 8 })).toBe('misordered')
 })
 
 test('in another list it reads again at most a thousand numbers that are kept', () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.nat(100_000), (floor, head) => {
-      const seq = adoptedSeq({ floor: floor + 1, head })
+      const seq = computeAdoptedSeq({ floor: floor + 1, head })
       expect(seq).toBeGreaterThanOrEqual(0)
       expect(seq).toBeLessThanOrEqual(head)
       expect(head - seq).toBeLessThanOrEqual(1_000)
@@ -134,15 +134,15 @@ test('in another list it reads again at most a thousand numbers that are kept', 
 
 test('gaps that were not read are shown as one', () => {
   const gap = { reason: 'retention', from: 5, to: 9, at: 1, looked: 3 } as const
-  expect(mergedGap(null, gap)).toBe(gap)
-  expect(mergedGap(gap, { ...gap, from: 20, to: 25, at: 2, looked: 7 })).toEqual({
+  expect(mergeGaps(null, gap)).toBe(gap)
+  expect(mergeGaps(gap, { ...gap, from: 20, to: 25, at: 2, looked: 7 })).toEqual({
     reason: 'retention',
     from: 5,
     to: 25,
     at: 2,
     looked: 7,
   })
-  expect(mergedGap(gap, { reason: 'reset', from: 30, to: null, at: 2, looked: 1 })).toMatchObject({
+  expect(mergeGaps(gap, { reason: 'reset', from: 30, to: null, at: 2, looked: 1 })).toMatchObject({
     reason: 'reset',
     from: 5,
     to: null,
@@ -152,7 +152,7 @@ test('gaps that were not read are shown as one', () => {
 
 test('a code is read as it is said and typed', () => {
   for (const typed of ['K7QF-9M2T', 'k7qf9m2t', ' k7qf 9m2t ', 'K7QF\u20139M2T'])
-    expect(pairingCode(typed)).toBe('K7QF-9M2T')
-  expect(pairingCode('iloo-0000')).toBe('1100-0000')
-  expect(pairingCode('k7')).toBe('K7')
+    expect(parsePairingCode(typed)).toBe('K7QF-9M2T')
+  expect(parsePairingCode('iloo-0000')).toBe('1100-0000')
+  expect(parsePairingCode('k7')).toBe('K7')
 })

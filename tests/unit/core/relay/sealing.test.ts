@@ -3,16 +3,16 @@ import { SEALED, type SealingChange } from '#shared/api/relay.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { createSealer, newKeyPair } from '#shared/sealing/sealed-box.ts'
 import {
-  continues,
+  isSuccessorKeyring,
   emptyKeyring,
-  mergedKeyring,
+  mergeKeyrings,
   withKey,
   type OfficeKey,
 } from '#electron/core/features/relay/relay.rules.ts'
 import {
   createSealedEvents,
   createSealingKeys,
-  sealedKeyring,
+  sealKeyring,
 } from '#electron/core/features/relay/sealing-keys.ts'
 import { createSealing } from '#electron/core/features/relay/sealing.ts'
 import type { SecretStore } from '#electron/core/keychain/secret-store.ts'
@@ -36,16 +36,16 @@ describe('the keys of an office', () => {
   test('come from somebody who had the newest one', () => {
     const [first, second, forged] = [keyOf('a', 1), keyOf('b', 2), keyOf('b', 3)]
     const known = { keys: [first, second] }
-    expect(continues(emptyKeyring, { keys: [forged] })).toBe(true)
-    expect(continues(known, { keys: [second, keyOf('c', 3)] })).toBe(true)
-    expect(continues(known, { keys: [first, keyOf('c', 3)] })).toBe(false)
+    expect(isSuccessorKeyring(emptyKeyring, { keys: [forged] })).toBe(true)
+    expect(isSuccessorKeyring(known, { keys: [second, keyOf('c', 3)] })).toBe(true)
+    expect(isSuccessorKeyring(known, { keys: [first, keyOf('c', 3)] })).toBe(false)
     // Of the same id, but not the same key.
-    expect(continues(known, { keys: [first, forged] })).toBe(false)
+    expect(isSuccessorKeyring(known, { keys: [first, forged] })).toBe(false)
   })
 
   test('are kept beside those that are known, in the order in which they were made', () => {
     const [a, b, c] = [keyOf('a', 1), keyOf('b', 2), keyOf('c', 3)]
-    expect(mergedKeyring({ keys: [a, c] }, { keys: [b, keyOf('c', 9)] })).toEqual({ keys: [a, b, c] })
+    expect(mergeKeyrings({ keys: [a, c] }, { keys: [b, keyOf('c', 9)] })).toEqual({ keys: [a, b, c] })
   })
 
   test('leave six years after the next one was made, and a clock that was set back makes none older', () => {
@@ -61,15 +61,15 @@ describe('the keys of an office', () => {
     const keys = createSealingKeys(secrets)
     const pair = newKeyPair()
     const [first, second] = [keyOf('a', 1), keyOf('b', 2)]
-    expect(await keys.acceptKeyring(sealedKeyring(pair.publicKey, { keys: [first] }))).toBe(false)
+    expect(await keys.acceptKeyring(sealKeyring(pair.publicKey, { keys: [first] }))).toBe(false)
     await keys.begin(pair)
     await keys.change((known) => ({ ...known, approved: ['p'] }))
     expect(await keys.acceptKeyring('not-sealed')).toBe(false)
-    expect(await keys.acceptKeyring(sealedKeyring(newKeyPair().publicKey, { keys: [first] }))).toBe(false)
-    expect(await keys.acceptKeyring(sealedKeyring(pair.publicKey, { keys: [first] }))).toBe(true)
+    expect(await keys.acceptKeyring(sealKeyring(newKeyPair().publicKey, { keys: [first] }))).toBe(false)
+    expect(await keys.acceptKeyring(sealKeyring(pair.publicKey, { keys: [first] }))).toBe(true)
     const forged = { keys: [keyOf('evil', 9)] }
-    expect(await keys.acceptKeyring(sealedKeyring(pair.publicKey, forged))).toBe(false)
-    expect(await keys.acceptKeyring(sealedKeyring(pair.publicKey, { keys: [first, second] }))).toBe(true)
+    expect(await keys.acceptKeyring(sealKeyring(pair.publicKey, forged))).toBe(false)
+    expect(await keys.acceptKeyring(sealKeyring(pair.publicKey, { keys: [first, second] }))).toBe(true)
     const kept = await createSealingKeys(secrets).read()
     expect(kept).toEqual({ pair, keyring: { keys: [first, second] }, approved: ['p'] })
     await keys.delete()

@@ -49,8 +49,8 @@ function startChecks({ byApi = true } = {}) {
     ends: (outcome: SubscriptionState['state']) => (next = outcome),
     async after(ms: number, isAdmin = true) {
       await clock.advance(ms)
-      check.soon(isAdmin)
-      await check.settled()
+      check.scheduleCheck(isAdmin)
+      await check.waitUntilIdle()
     },
   }
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createSpacing, SPACING_MS } from '#electron/core/features/changes/resource-fetcher.ts'
 import {
-  backgroundDelay,
-  relayedDelay,
+  computeBackgroundDelay,
+  computeRelayedDelay,
   RELAYED_RECONCILE_MS,
   type Watched,
 } from '#electron/core/features/changes/schedule.rules.ts'
@@ -30,8 +30,8 @@ describe('polling beside a relay', () => {
   test('is never quicker than without one, never stops, and is within the reconcile', () => {
     fc.assert(
       fc.property(watched, (one) => {
-        const ordinary = backgroundDelay(one)
-        const relayed = relayedDelay(one)
+        const ordinary = computeBackgroundDelay(one)
+        const relayed = computeRelayedDelay(one)
         if (ordinary === null || relayed === null) {
           expect([ordinary, relayed]).toEqual([null, null])
           return
@@ -47,12 +47,12 @@ describe('polling beside a relay', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: usual - 1 }), fc.boolean(), (age, officeHours) => {
         const one: Watched = { kind: 'procedure', status: 'IN_PROGRESS', age, officeHours }
-        const asked = age + (relayedDelay(one) ?? Infinity)
-        expect(asked).toBeLessThanOrEqual(Math.max(usual, age + (backgroundDelay(one) ?? 0)))
+        const asked = age + (computeRelayedDelay(one) ?? Infinity)
+        expect(asked).toBeLessThanOrEqual(Math.max(usual, age + (computeBackgroundDelay(one) ?? 0)))
       }),
     )
     const late = { kind: 'procedure', status: 'IN_PROGRESS', age: usual, officeHours: true } as const
-    expect(relayedDelay(late)).toBe(RELAYED_RECONCILE_MS)
+    expect(computeRelayedDelay(late)).toBe(RELAYED_RECONCILE_MS)
   })
 })
 
@@ -60,14 +60,14 @@ describe('requests about one resource', () => {
   test('are spaced, and of another are not', async () => {
     const clock = createManualClock()
     const spacing = createSpacing(clock)
-    expect(spacing.left('a')).toBe(0)
-    spacing.sent('a')
-    expect([spacing.left('a'), spacing.left('b')]).toEqual([SPACING_MS, 0])
+    expect(spacing.getMsLeft('a')).toBe(0)
+    spacing.recordSent('a')
+    expect([spacing.getMsLeft('a'), spacing.getMsLeft('b')]).toEqual([SPACING_MS, 0])
     clock.setBack(86_400_000)
     await clock.advance(SPACING_MS - 1)
-    expect(spacing.left('a')).toBe(1)
+    expect(spacing.getMsLeft('a')).toBe(1)
     await clock.advance(1)
-    expect(spacing.left('a')).toBe(0)
+    expect(spacing.getMsLeft('a')).toBe(0)
   })
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   isWholeServiceDocument,
-  mimeOf,
-  serviceDocumentKindOf,
-  fileNameOf,
+  getMime,
+  detectKind,
+  buildFileName,
   listServiceDocuments,
 } from '#electron/core/features/service-documents/service-documents.rules.ts'
 
@@ -88,10 +88,10 @@ test('what was read is named after what it is, whatever was said of it', () => {
   })
   if (!serviceDocument || !program) throw new Error('not listed')
   expect(serviceDocument.fileName).toBe('1234BCD_documento.png')
-  expect(fileNameOf(serviceDocument, 'pdf')).toBe('1234BCD_documento.pdf')
-  expect(fileNameOf(serviceDocument, 'other')).toBe('1234BCD_documento.bin')
+  expect(buildFileName(serviceDocument, 'pdf')).toBe('1234BCD_documento.pdf')
+  expect(buildFileName(serviceDocument, 'other')).toBe('1234BCD_documento.bin')
   expect(program.fileName).toBe('1234BCD_x-exe.txt')
-  expect(fileNameOf(program, 'other')).toBe('1234BCD_x-exe.txt')
+  expect(buildFileName(program, 'other')).toBe('1234BCD_x-exe.txt')
 })
 
 test('what was kept as an unknown file is not called a PDF', () => {
@@ -120,7 +120,7 @@ test.each([
   ['%PDF-1.7', 'pdf'],
   ['PK\u0003\u0004', 'other'],
 ])('%j is %s', (text, kind) => {
-  expect(serviceDocumentKindOf(new TextEncoder().encode(text))).toBe(kind)
+  expect(detectKind(new TextEncoder().encode(text))).toBe(kind)
 })
 
 test('a PDF without its end was cut off, and what nobody knows is only saved', () => {
@@ -128,5 +128,5 @@ test('a PDF without its end was cut off, and what nobody knows is only saved', (
   expect(isWholeServiceDocument('pdf', bytes('%PDF-1.7 ... '))).toBe(false)
   expect(isWholeServiceDocument('pdf', bytes('%PDF-1.7 ... %%EOF\n'))).toBe(true)
   expect(isWholeServiceDocument('other', bytes('x'))).toBe(true)
-  expect(mimeOf('other')).toBe('application/octet-stream')
+  expect(getMime('other')).toBe('application/octet-stream')
 })

@@ -193,10 +193,10 @@ describe('the connection', () => {
 
   test('an account that was used before knows when the service last answered', () => {
     const { breaker, states } = setUp()
-    breaker.contactedAt(1_000)
+    breaker.setLastContact(1_000)
     expect(states).toMatchObject([{ state: 'idle', lastContactAt: 1_000 }])
     breaker.report('a', answered)
-    breaker.contactedAt(2_000)
+    breaker.setLastContact(2_000)
     expect(breaker.state.lastContactAt).toBeGreaterThan(2_000)
   })
 })

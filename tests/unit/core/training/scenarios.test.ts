@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createScenarioFiles, scenarioIn } from '#electron/core/features/training/scenario-files.ts'
+import { createScenarioFiles, parseScenario } from '#electron/core/features/training/scenario-files.ts'
 import { actionSchema, conditionSchema, type Scenario } from '#shared/scenario/scenario.ts'
 import { TOUR_ID } from '#shared/domain/training.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
@@ -54,7 +54,7 @@ test.each(all.map((scenario) => [scenario.id, scenario] as const))(
 test('the guide explains everything that can happen and be expected, and its example can be added', () => {
   const guide = readFileSync(new URL('../../../../docs/es/escenarios.md', import.meta.url), 'utf8')
   const [, example = ''] = /```json\n(.*?)```/s.exec(guide) ?? []
-  expect(scenarioIn(example)).toMatchObject({ ok: true })
+  expect(parseScenario(example)).toMatchObject({ ok: true })
   const explained = new Set(
     [...guide.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, names = '']) => names.match(/[\w-]+/g) ?? []),
   )

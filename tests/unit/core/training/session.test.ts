@@ -15,35 +15,35 @@ const SCENARIO = scenarioSchema.parse({
     { title: 'Tres', text: 'Tres.', expected: [{ text: 'c', when: { did: 'search' } }], button: 'Hecho' },
   ],
 })
-const begun = () => rules.beginSession('run', SCENARIO, true)
+const begun = () => rules.createSession('run', SCENARIO, true)
 
 test('what was met once stays met, and only what is left is looked for', () => {
-  const one = rules.ticked(rules.prepared(begun(), {}, 5), [1])
-  expect(rules.expectedNow(one).map(({ position }) => position)).toEqual([0])
-  expect(rules.ticked(one, [1]).met).toEqual([1])
-  expect(rules.trainingOf(one, null).expected.map(({ met }) => met)).toEqual([false, true])
+  const one = rules.markMet(rules.startStep(begun(), {}, 5), [1])
+  expect(rules.listUnmet(one).map(({ position }) => position)).toEqual([0])
+  expect(rules.markMet(one, [1]).met).toEqual([1])
+  expect(rules.toTraining(one, null).expected.map(({ met }) => met)).toEqual([false, true])
 })
 
 test('a step ends by itself with the last that it expects, unless it has a button', () => {
-  const whole = rules.ticked(begun(), [0, 1])
+  const whole = rules.markMet(begun(), [0, 1])
   expect(rules.endsByItself(whole)).toBe(true)
-  expect(rules.endsByItself(rules.ticked(begun(), [0]))).toBe(false)
-  const second = rules.nextStep(whole, false)
+  expect(rules.endsByItself(rules.markMet(begun(), [0]))).toBe(false)
+  const second = rules.advanceStep(whole, false)
   expect(rules.endsByItself(second)).toBe(false)
-  expect(rules.endsByItself(rules.ticked(rules.nextStep(second, false), [0]))).toBe(false)
+  expect(rules.endsByItself(rules.markMet(rules.advanceStep(second, false), [0]))).toBe(false)
 })
 
 test('what the windows told is of the step in which they told it', () => {
-  const seen = rules.saw(rules.saw(begun(), 'a'), null)
+  const seen = rules.recordPage(rules.recordPage(begun(), 'a'), null)
   expect(seen).toMatchObject({ pages: ['a'], searched: true })
-  expect(rules.nextStep(seen, false)).toMatchObject({ pages: [], searched: false, met: [], since: null })
+  expect(rules.advanceStep(seen, false)).toMatchObject({ pages: [], searched: false, met: [], since: null })
 })
 
 test('however many pages are seen, the last ones are remembered, each once', () => {
   const ids = fc.array(fc.integer({ min: 0, max: 80 }).map(String), { maxLength: 300 })
   fc.assert(
     fc.property(ids, (pages) => {
-      const seen = pages.reduce<rules.Session>((session, page) => rules.saw(session, page), begun())
+      const seen = pages.reduce<rules.Session>((session, page) => rules.recordPage(session, page), begun())
       expect(new Set(seen.pages).size).toBe(seen.pages.length)
       expect(seen.pages.length).toBeLessThanOrEqual(50)
       expect(seen.pages.at(-1)).toBe(pages.at(-1))
@@ -54,19 +54,19 @@ test('however many pages are seen, the last ones are remembered, each once', () 
 test('whatever is done, it goes forward one step at a time, is kept whole, and shows what it is', () => {
   const acts = fc.array(
     fc.oneof(
-      fc.constant<(session: rules.Session) => rules.Session>((session) => rules.prepared(session, {}, 1)),
+      fc.constant<(session: rules.Session) => rules.Session>((session) => rules.startStep(session, {}, 1)),
       fc
         .boolean()
         .map(
           (skips) => (session: rules.Session) =>
-            rules.isFinished(session) ? session : rules.nextStep(session, skips),
+            rules.isFinished(session) ? session : rules.advanceStep(session, skips),
         ),
       fc
         .integer({ min: 0, max: 1 })
         .map(
           (position) => (session: rules.Session) =>
-            rules.expectedNow(session).some((one) => one.position === position)
-              ? rules.ticked(session, [position])
+            rules.listUnmet(session).some((one) => one.position === position)
+              ? rules.markMet(session, [position])
               : session,
         ),
     ),
@@ -81,7 +81,7 @@ test('whatever is done, it goes forward one step at a time, is kept whole, and s
         expect(next.step).toBeGreaterThanOrEqual(session.step)
         session = next
         expect(sessionSchema.parse(JSON.parse(JSON.stringify(session)))).toEqual(session)
-        const shown = rules.trainingOf(session, null)
+        const shown = rules.toTraining(session, null)
         expect(shown.state === 'finished').toBe(session.step === SCENARIO.steps.length)
         expect(shown.steps.filter(({ skipped }) => skipped)).toHaveLength(session.skipped.length)
       }

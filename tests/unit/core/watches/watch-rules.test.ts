@@ -10,7 +10,11 @@ import {
   weekdayOf,
   type WatchDays,
 } from '#shared/domain/watch-days.ts'
-import { failedDaysOf, nextLookupAt, watchesKeptFrom } from '#electron/core/features/watches/watches.rules.ts'
+import {
+  countFailedDays,
+  computeNextLookupAt,
+  computeWatchCutoff,
+} from '#electron/core/features/watches/watches.rules.ts'
 
 const HOUR = 3_600_000
 const at = (day: string, hour = 12, minute = 0) => new Date(startOfDay(day)).setHours(hour, minute)
@@ -77,7 +81,7 @@ test('whatever the PC sleeps: one lookup for each due day at most, one for all t
         const asked: string[] = []
         for (const { skip } of steps) {
           const today = isoDay(now)
-          const next = nextLookupAt({ vrm: plate, days: watched, until, askedDay }, now)
+          const next = computeNextLookupAt({ vrm: plate, days: watched, until, askedDay }, now)
           if (next !== null && next <= now) {
             // It was due: on a day of its own, today or while the PC was off.
             if (askedDay !== null) expect(nextWatchDay(watched, askedDay) <= today).toBe(true)
@@ -110,7 +114,7 @@ test('however its clock is moved, a watched plate is looked up again within its 
         const today = isoDay(now)
         // As the round does: a day in the future was noted by a wrong clock.
         if (askedDay !== null && askedDay > today) askedDay = today
-        const next = nextLookupAt({ vrm: plate, days: watched, until, askedDay }, now)
+        const next = computeNextLookupAt({ vrm: plate, days: watched, until, askedDay }, now)
         if (next !== null && next <= now) {
           askedDay = today
           quietHours = 0
@@ -127,7 +131,7 @@ test('however its clock is moved, a watched plate is looked up again within its 
 
 test('plates that are due on one day are spread over two hours', () => {
   const times = Array.from({ length: 500 }, (_, n) =>
-    nextLookupAt(
+    computeNextLookupAt(
       {
         vrm: `${1000 + n}BCD`,
         days: { every: 'working-day' },
@@ -153,13 +157,13 @@ test('an end is within a year, and the one offered is a month away', () => {
 })
 
 test('a refused plate is told of at once, another failure after some days', () => {
-  expect(failedDaysOf({ code: 'rejected' }, 0)).toBe(FAILED_DAYS)
-  expect(failedDaysOf({ code: 'report-stalled' }, 1)).toBe(2)
+  expect(countFailedDays({ code: 'rejected' }, 0)).toBe(FAILED_DAYS)
+  expect(countFailedDays({ code: 'report-stalled' }, 1)).toBe(2)
 })
 
 test('a clock that is wrong once makes nothing forgotten', () => {
   const now = at('2026-11-26')
-  expect(watchesKeptFrom(now, now - HOUR, 90)).toBe('2026-08-28')
-  expect(watchesKeptFrom(at('2029-01-01'), now, 90)).toBe('2026-08-28')
-  expect(watchesKeptFrom(now, null, 0)).toBe('')
+  expect(computeWatchCutoff(now, now - HOUR, 90)).toBe('2026-08-28')
+  expect(computeWatchCutoff(at('2029-01-01'), now, 90)).toBe('2026-08-28')
+  expect(computeWatchCutoff(now, null, 0)).toBe('')
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { caseFilterSchema } from '#shared/bridge/cases.ts'
-import { legalAlertsOf } from '#electron/core/features/changes/alerts.rules.ts'
-import { calendarDay, runningLegalDay } from '#electron/core/features/cases/case-functions.store.ts'
+import { computeLegalAlerts } from '#electron/core/features/changes/alerts.rules.ts'
+import { toCalendarDay, createLegalDayPicker } from '#electron/core/features/cases/case-functions.store.ts'
 import { legalClock } from '#renderer/features/procedures/procedure-now.tsx'
 import { deadlinesOf, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
 import { daysUntil, writeDay } from '#shared/domain/calendar.ts'
@@ -51,11 +51,15 @@ test('the wizard, the file, the list and the alerts tell the same deadlines, wha
         const inWizard = deadlinesOf(kind, contract, now)
         const inFile = legalClock(kinds[kind], contract, null, now)
         expect(inFile.kind === 'clock' ? inFile.clock.deadlines : []).toEqual(inWizard)
-        const days = legalDaysOf(kinds[kind], contract).map(calendarDay)
-        const inList = runningLegalDay(now)(days[0] ?? 0, days.at(-1) ?? 0)
+        const days = legalDaysOf(kinds[kind], contract).map(toCalendarDay)
+        const inList = createLegalDayPicker(now)(days[0] ?? 0, days.at(-1) ?? 0)
         const runs = inWizard.find(({ left }) => left >= 0) ?? inWizard.at(-1)
-        expect(inList).toBe(runs === undefined ? 0 : calendarDay(runs.last))
-        const alerts = legalAlertsOf({ id: 'p', type: kinds[kind], contractDate: contract }, warningDays, now)
+        expect(inList).toBe(runs === undefined ? 0 : toCalendarDay(runs.last))
+        const alerts = computeLegalAlerts(
+          { id: 'p', type: kinds[kind], contractDate: contract },
+          warningDays,
+          now,
+        )
         const near = inWizard.filter(({ left }) => left >= -7 && left <= warningDays)
         expect(alerts.map(({ detail }) => [detail['about'], detail['last'], detail['left']])).toEqual(
           near.map(({ party, last, left }) => [party, writeDay(last), left]),
@@ -66,9 +70,9 @@ test('the wizard, the file, the list and the alerts tell the same deadlines, wha
 })
 
 test('a term runs until the end of its last day; once all are past, the last one counts', () => {
-  const days = legalDaysOf('VEHICLE_TRANSFER', '01/11/2026').map(calendarDay)
+  const days = legalDaysOf('VEHICLE_TRANSFER', '01/11/2026').map(toCalendarDay)
   const running = (day: number, hour: number) =>
-    runningLegalDay(new Date(2026, 10, day, hour).getTime())(days[0] ?? 0, days.at(-1) ?? 0)
+    createLegalDayPicker(new Date(2026, 10, day, hour).getTime())(days[0] ?? 0, days.at(-1) ?? 0)
   expect(running(1, 9)).toBe(20261111)
   expect(running(11, 23)).toBe(20261111)
   expect(running(12, 0)).toBe(20261201)
