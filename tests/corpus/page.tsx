@@ -9,8 +9,7 @@ import { readListFile } from '#renderer/features/plate-lists/read-list-file.ts'
 import { type ListFileState, openedFile } from '#renderer/features/plate-lists/use-list-file.ts'
 import { platesInText } from '#shared/domain/plate-list.ts'
 import { type FileKind, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/document-file.ts'
-import { readingFacts, readingTexts } from '#shared/text/document-tools.ts'
-import { previewText, pdfText } from '#shared/text/documents.ts'
+import { previewText, pdfText, readingFacts, readingTexts } from '#shared/text/documents.ts'
 import { newPlateListText } from '#shared/text/plate-lists.ts'
 
 /** Answer of the application to one file. */

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState, useEffect, useEffectEvent, useRef } from 'react'
-import { toolsText as text } from '#shared/text/document-tools.ts'
+import { toolsText as text } from '#shared/text/documents.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { Field } from '../../design/fields.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'

@@ -1,5 +1,5 @@
 import { Minimize2 } from 'lucide-react'
-import { recognitionText as text } from '#shared/text/document-tools.ts'
+import { recognitionText as text } from '#shared/text/documents.ts'
 import { Button } from '../../design/button.tsx'
 import { announce } from '../../app/announcer.tsx'
 import { namedAs, shrinkPhoto } from './photo.ts'

@@ -1,7 +1,6 @@
 import { RotateCcw, RotateCw } from 'lucide-react'
 import { useEffect, useId, useRef, useState, useEffectEvent } from 'react'
-import { intakeText } from '#shared/text/documents.ts'
-import { readingTexts, toolsText as text } from '#shared/text/document-tools.ts'
+import { intakeText, readingTexts, toolsText as text } from '#shared/text/documents.ts'
 import { Button } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
 import { useKeyHint } from '../../app/key-hints.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { FileX } from 'lucide-react'
-import { readingTexts, toolsText as text } from '#shared/text/document-tools.ts'
+import { readingTexts, toolsText as text } from '#shared/text/documents.ts'
 import type { ErrorText } from '#shared/text/errors.ts'
 import { Calm, Notice, NoticeWords } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'

@@ -1,7 +1,13 @@
 import { FileText, Image, RotateCw, Scissors, X, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { documentsText, fileFacts, previewText } from '#shared/text/documents.ts'
-import { batchText as text, readingFacts, toolsText } from '#shared/text/document-tools.ts'
+import {
+  documentsText,
+  fileFacts,
+  previewText,
+  batchText as text,
+  readingFacts,
+  toolsText,
+} from '#shared/text/documents.ts'
 import { IconButton, Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useAriaKeys } from '../../app/key-hints.tsx'
