@@ -18,7 +18,7 @@ export interface AccountCommandDeps {
   slices: () => SliceHolder
 }
 
-export function accountCommands({
+export function createAccountCommands({
   accounts,
   keychain,
   activate,

@@ -2,58 +2,67 @@ import { arch, platform, release } from 'node:os'
 import type { AboutHost } from '#shared/bridge/updates.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
 import type { Snapshot } from '#shared/bridge/slices.ts'
-import { accountCommands } from '../accounts/accounts.commands.ts'
+import { createAccountCommands } from '../accounts/accounts.commands.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { ResolveProxy } from '../api/dispatchers.ts'
-import { attachmentCommands, attachmentTransfers } from '../features/attachments/attachments.ts'
-import { auditCommands, auditTransfers } from '../features/audit/audit.ts'
-import { backupCommands, backupTransfers } from '../features/backup/backups.ts'
+import { createAttachmentCommands, createAttachmentTransfers } from '../features/attachments/attachments.ts'
+import { createAuditCommands, createAuditTransfers } from '../features/audit/audit.ts'
+import { createBackupCommands, createBackupTransfers } from '../features/backup/backups.ts'
 import { dismissBanner, loadBanners } from '../features/banners/banners.ts'
-import { caseCommands, caseTransfers } from '../features/cases/cases.ts'
-import { changeCommands } from '../features/changes/changes.ts'
-import { clientMessageCommands } from '../features/client-messages/client-messages.ts'
-import { completeCommands, completeTransfers } from '../features/complete/complete-pdf.ts'
-import { dataSubjectCommands, dataSubjectTransfers } from '../features/data-subjects/data-subjects.ts'
-import { deadlineCommands } from '../features/deadlines/deadlines.ts'
-import { dealerCommands, dealerTransfers } from '../features/dealers/dealers.ts'
+import { createCaseCommands, createCaseTransfers } from '../features/cases/cases.ts'
+import { createChangeCommands } from '../features/changes/changes.ts'
+import { createClientMessageCommands } from '../features/client-messages/client-messages.ts'
+import { createCompleteCommands, createCompleteTransfers } from '../features/complete/complete-pdf.ts'
 import {
-  diagnosisCommands,
-  diagnosisTransfers,
+  createDataSubjectCommands,
+  createDataSubjectTransfers,
+} from '../features/data-subjects/data-subjects.ts'
+import { createDeadlineCommands } from '../features/deadlines/deadlines.ts'
+import { createDealerCommands, createDealerTransfers } from '../features/dealers/dealers.ts'
+import {
+  createDiagnosisCommands,
+  createDiagnosisTransfers,
   type DiagnosisCommandDeps,
 } from '../features/diagnosis/diagnosis.ts'
-import { extensionCommands, type Extension } from '../features/extension/extension.ts'
-import { figureCommands, figureTransfers } from '../features/figures/figures.ts'
-import { inboxCommands } from '../features/inbox/inbox.ts'
-import { lockCommands, type WindowLock } from '../features/lock/lock.ts'
-import { lookupCommands, lookupTransfers } from '../features/lookup/lookup.commands.ts'
-import { municipalityCommands } from '../features/municipalities/municipalities.ts'
-import { notificationCommands } from '../features/notifications/notifications.commands.ts'
+import { createExtensionCommands, type Extension } from '../features/extension/extension.ts'
+import { createFigureCommands, createFigureTransfers } from '../features/figures/figures.ts'
+import { createInboxCommands } from '../features/inbox/inbox.ts'
+import { createLockCommands, type WindowLock } from '../features/lock/lock.ts'
+import { createLookupCommands, createLookupTransfers } from '../features/lookup/lookup.commands.ts'
+import { createMunicipalityCommands } from '../features/municipalities/municipalities.ts'
+import { createNotificationCommands } from '../features/notifications/notifications.commands.ts'
 import type { Windows } from '../features/notifications/windows.ts'
-import { outageCommands, outageTransfers } from '../features/outage/outage.ts'
-import { plateListCommands, plateListTransfers } from '../features/plate-lists/plate-lists.commands.ts'
-import { procedureCommands, procedureTransfers } from '../features/procedures/procedures.commands.ts'
-import { quickLookupCommands, type QuickLookup } from '../features/quick-lookup/quick-lookup.ts'
-import { relayCommands, relayTransfers } from '../features/relay/relay.commands.ts'
-import { rememberedCommands } from '../features/remembered/remembered.ts'
+import { createOutageCommands, createOutageTransfers } from '../features/outage/outage.ts'
 import {
-  serviceDocumentCommands,
-  serviceDocumentTransfers,
+  createPlateListCommands,
+  createPlateListTransfers,
+} from '../features/plate-lists/plate-lists.commands.ts'
+import {
+  createProcedureCommands,
+  createProcedureTransfers,
+} from '../features/procedures/procedures.commands.ts'
+import { createQuickLookupCommands, type QuickLookup } from '../features/quick-lookup/quick-lookup.ts'
+import { createRelayCommands, createRelayTransfers } from '../features/relay/relay.commands.ts'
+import { createRememberedCommands } from '../features/remembered/remembered.ts'
+import {
+  createServiceDocumentCommands,
+  createServiceDocumentTransfers,
 } from '../features/service-documents/service-documents.ts'
-import { type AllSettings, officeCommands } from '../features/settings/settings.ts'
+import { type AllSettings, createOfficeCommands } from '../features/settings/settings.ts'
 import {
-  signatureRequestCommands,
-  signatureRequestTransfers,
+  createSignatureRequestCommands,
+  createSignatureRequestTransfers,
 } from '../features/signature-requests/signature-requests.commands.ts'
-import { simulatorCommands } from '../features/simulator/simulator.ts'
-import { templateCommands } from '../features/templates/templates.ts'
+import { createSimulatorCommands } from '../features/simulator/simulator.ts'
+import { createTemplateCommands } from '../features/templates/templates.ts'
 import {
-  trainingCommands,
-  trainingTransfers,
+  createTrainingCommands,
+  createTrainingTransfers,
   type TrainingCommandDeps,
 } from '../features/training/training.commands.ts'
-import { transferBatchCommands } from '../features/transfer-batches/transfer-batches.ts'
-import { updateCommands, type Updates } from '../features/updates/updates.ts'
-import { watchCommands, watchTransfers } from '../features/watches/watches.ts'
+import { createTransferBatchCommands } from '../features/transfer-batches/transfer-batches.ts'
+import { createUpdateCommands, type Updates } from '../features/updates/updates.ts'
+import { createWatchCommands, createWatchTransfers } from '../features/watches/watches.ts'
 import type { HostPort } from '../host.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -93,49 +102,49 @@ export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps, Diag
 export function createHandlers(deps: HandlerDeps): CommandHandlers {
   return {
     ...appHandlers(deps),
-    ...aboutCommands(deps),
-    ...diagnosisCommands(deps),
-    ...lookupCommands(deps),
-    ...completeCommands(deps),
-    ...accountCommands(deps),
-    ...changeCommands(deps),
-    ...inboxCommands(deps),
-    ...notificationCommands(deps),
-    ...outageCommands(deps),
-    ...procedureCommands(deps),
-    ...caseCommands(deps),
-    ...clientMessageCommands(deps),
-    ...deadlineCommands(deps),
-    ...figureCommands(deps),
-    ...serviceDocumentCommands(deps),
-    ...attachmentCommands(deps),
-    ...simulatorCommands(deps),
-    ...officeCommands({
+    ...createAboutCommands(deps),
+    ...createDiagnosisCommands(deps),
+    ...createLookupCommands(deps),
+    ...createCompleteCommands(deps),
+    ...createAccountCommands(deps),
+    ...createChangeCommands(deps),
+    ...createInboxCommands(deps),
+    ...createNotificationCommands(deps),
+    ...createOutageCommands(deps),
+    ...createProcedureCommands(deps),
+    ...createCaseCommands(deps),
+    ...createClientMessageCommands(deps),
+    ...createDeadlineCommands(deps),
+    ...createFigureCommands(deps),
+    ...createServiceDocumentCommands(deps),
+    ...createAttachmentCommands(deps),
+    ...createSimulatorCommands(deps),
+    ...createOfficeCommands({
       ...deps,
       officeChanged() {
         deps.lock.settingsChanged()
         deps.workspace().officeChanged()
       },
     }),
-    ...lockCommands(deps),
-    ...signatureRequestCommands(deps),
-    ...trainingCommands(deps),
-    ...municipalityCommands(),
-    ...knownPartyCommands(deps),
-    ...rememberedCommands(deps),
-    ...plateListCommands(deps),
-    ...watchCommands(deps),
-    ...dealerCommands(deps),
-    ...transferBatchCommands(deps),
-    ...templateCommands(deps),
-    ...auditCommands(deps),
-    ...backupCommands(deps),
-    ...dataSubjectCommands(deps),
-    ...relayCommands(deps),
-    ...quickLookupCommands(deps),
-    ...extensionCommands(deps),
-    ...desktopCommands(deps),
-    ...updateCommands(deps),
+    ...createLockCommands(deps),
+    ...createSignatureRequestCommands(deps),
+    ...createTrainingCommands(deps),
+    ...createMunicipalityCommands(),
+    ...createKnownPartyCommands(deps),
+    ...createRememberedCommands(deps),
+    ...createPlateListCommands(deps),
+    ...createWatchCommands(deps),
+    ...createDealerCommands(deps),
+    ...createTransferBatchCommands(deps),
+    ...createTemplateCommands(deps),
+    ...createAuditCommands(deps),
+    ...createBackupCommands(deps),
+    ...createDataSubjectCommands(deps),
+    ...createRelayCommands(deps),
+    ...createQuickLookupCommands(deps),
+    ...createExtensionCommands(deps),
+    ...createDesktopCommands(deps),
+    ...createUpdateCommands(deps),
   }
 }
 
@@ -215,24 +224,24 @@ export function createTransferHandlers(
   diagnosis: DiagnosisCommandDeps,
 ): TransferHandlers {
   return {
-    ...diagnosisTransfers(diagnosis),
-    ...lookupTransfers(workspace),
-    ...figureTransfers(workspace),
-    ...plateListTransfers(workspace),
-    ...watchTransfers(workspace),
-    ...dealerTransfers(workspace),
-    ...completeTransfers(workspace),
-    ...outageTransfers(workspace),
-    ...procedureTransfers(workspace),
-    ...caseTransfers(workspace),
-    ...serviceDocumentTransfers(workspace),
-    ...attachmentTransfers(workspace),
-    ...signatureRequestTransfers(workspace),
-    ...auditTransfers(workspace),
-    ...relayTransfers(workspace),
-    ...backupTransfers(workspace),
-    ...dataSubjectTransfers(workspace),
-    ...trainingTransfers(workspace, scenarios),
+    ...createDiagnosisTransfers(diagnosis),
+    ...createLookupTransfers(workspace),
+    ...createFigureTransfers(workspace),
+    ...createPlateListTransfers(workspace),
+    ...createWatchTransfers(workspace),
+    ...createDealerTransfers(workspace),
+    ...createCompleteTransfers(workspace),
+    ...createOutageTransfers(workspace),
+    ...createProcedureTransfers(workspace),
+    ...createCaseTransfers(workspace),
+    ...createServiceDocumentTransfers(workspace),
+    ...createAttachmentTransfers(workspace),
+    ...createSignatureRequestTransfers(workspace),
+    ...createAuditTransfers(workspace),
+    ...createRelayTransfers(workspace),
+    ...createBackupTransfers(workspace),
+    ...createDataSubjectTransfers(workspace),
+    ...createTrainingTransfers(workspace, scenarios),
   }
 }
 
@@ -243,7 +252,7 @@ interface AboutDeps {
   about: AboutHost
 }
 
-function aboutCommands({ dataDir, version, about }: AboutDeps): CommandsOf<'about'> {
+function createAboutCommands({ dataDir, version, about }: AboutDeps): CommandsOf<'about'> {
   return {
     'about.read': () =>
       ok({
@@ -259,7 +268,7 @@ function aboutCommands({ dataDir, version, about }: AboutDeps): CommandsOf<'abou
 }
 
 /** Desktop integration of the host. It is read from the host each time, because the system may have changed it. */
-function desktopCommands({ host }: { host: Pick<HostPort, 'desktop'> }): CommandsOf<'desktop'> {
+function createDesktopCommands({ host }: { host: Pick<HostPort, 'desktop'> }): CommandsOf<'desktop'> {
   return {
     'desktop.get': async () => ok((await host.desktop?.read()) ?? null),
     async 'desktop.start-with-session'({ on }) {
@@ -269,7 +278,7 @@ function desktopCommands({ host }: { host: Pick<HostPort, 'desktop'> }): Command
   }
 }
 
-function knownPartyCommands({ ask }: AccountQuestions): CommandsOf<'known-parties'> {
+function createKnownPartyCommands({ ask }: AccountQuestions): CommandsOf<'known-parties'> {
   return {
     'known-parties.get': ({ taxId, except }) =>
       ask(async ({ store }) => ok({ taxId, sources: await store.call('knownParty', taxId, except) })),

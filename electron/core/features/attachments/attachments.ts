@@ -300,7 +300,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
   }
 }
 
-export function attachmentCommands({ ask }: AccountQuestions): CommandsOf<'attachments'> {
+export function createAttachmentCommands({ ask }: AccountQuestions): CommandsOf<'attachments'> {
   return {
     'attachments.list': ({ procedureId }) => ask(({ attachments }) => attachments.list(procedureId)),
     'attachments.solve': ({ procedureId, incidentId }) =>
@@ -313,7 +313,7 @@ export function attachmentCommands({ ask }: AccountQuestions): CommandsOf<'attac
 }
 
 /** Uploads of attachments. An account switch does not wait for a slow upload, which then fails. */
-export function attachmentTransfers(workspace: () => Workspace): TransfersOf<'attachments'> {
+export function createAttachmentTransfers(workspace: () => Workspace): TransfersOf<'attachments'> {
   return {
     'attachments.add': (file, body, signal) => workspace().attachments.add(file, body, signal),
   }

@@ -87,14 +87,14 @@ export function createAudit({ call, onNoted }: AuditDeps): Audit {
   }
 }
 
-export function auditCommands({ ask }: AccountQuestions): CommandsOf<'audit'> {
+export function createAuditCommands({ ask }: AccountQuestions): CommandsOf<'audit'> {
   return {
     'audit.list': (question) => ask(({ audit }) => audit.list(question)),
     'audit.verify': () => ask(({ audit }) => audit.verify()),
   }
 }
 
-export function auditTransfers(workspace: () => Workspace): TransfersOf<'audit'> {
+export function createAuditTransfers(workspace: () => Workspace): TransfersOf<'audit'> {
   return {
     async 'audit.export'(_args, signal) {
       const { audit, store } = workspace()

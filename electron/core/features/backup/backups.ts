@@ -354,7 +354,7 @@ async function* readPages<T>(
   }
 }
 
-export function backupCommands({ ask }: AccountQuestions): CommandsOf<'backup'> {
+export function createBackupCommands({ ask }: AccountQuestions): CommandsOf<'backup'> {
   return {
     'backup.set-passphrase': ({ passphrase }) => ask(({ backups }) => backups.setPassphrase(passphrase)),
     'backup.run': () => ask(({ backups }) => backups.run()),
@@ -362,7 +362,7 @@ export function backupCommands({ ask }: AccountQuestions): CommandsOf<'backup'> 
   }
 }
 
-export function backupTransfers(workspace: () => Workspace): TransfersOf<'backup'> {
+export function createBackupTransfers(workspace: () => Workspace): TransfersOf<'backup'> {
   return {
     'backup.save': ({ passphrase }) => workspace().backups.save(passphrase),
     'backup.read': ({ passphrase }, body, signal) => workspace().backups.read(body, passphrase, signal),

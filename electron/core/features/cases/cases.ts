@@ -304,7 +304,7 @@ const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
 const formatCell = (cell: Cell): string =>
   typeof cell === 'object' ? fullDate('day' in cell ? cell.day : cell.moment) : String(cell)
 
-export function caseCommands({ ask }: AccountQuestions): CommandsOf<'annotations' | 'cases' | 'views'> {
+export function createCaseCommands({ ask }: AccountQuestions): CommandsOf<'annotations' | 'cases' | 'views'> {
   const run = <T>(question: (cases: Workspace['cases']) => Promise<T>): Promise<T> =>
     ask(({ cases }) => question(cases))
   return {
@@ -330,7 +330,7 @@ export function caseCommands({ ask }: AccountQuestions): CommandsOf<'annotations
 }
 
 /** Downloads of cases. An account switch does not wait for a slow export, which then fails. */
-export function caseTransfers(workspace: () => Workspace): TransfersOf<'cases'> {
+export function createCaseTransfers(workspace: () => Workspace): TransfersOf<'cases'> {
   return {
     'cases.csv': (table, signal) => workspace().cases.export('csv', table, signal),
     'cases.xlsx': (table, signal) => workspace().cases.export('xlsx', table, signal),

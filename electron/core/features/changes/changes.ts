@@ -177,7 +177,7 @@ export interface ChangeCommandDeps extends AccountQuestions {
   workspace: () => Workspace
 }
 
-export function changeCommands({ host, workspace, ask }: ChangeCommandDeps): CommandsOf<'changes'> {
+export function createChangeCommands({ host, workspace, ask }: ChangeCommandDeps): CommandsOf<'changes'> {
   return {
     'changes.add': ({ text }) => ask(({ tracking }) => tracking.changes.add(text)),
     'changes.get': ({ kind, id }) => ask(({ tracking }) => tracking.changes.get(kind, id)),

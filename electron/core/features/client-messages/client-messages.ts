@@ -290,7 +290,7 @@ export function createClientMessageParts(parts: ClientMessagePartsDeps): ClientM
   return { texts, messages }
 }
 
-export const clientMessageCommands = ({
+export const createClientMessageCommands = ({
   ask,
 }: AccountQuestions): CommandsOf<'client-messages' | 'client-texts'> => ({
   'client-messages.get': ({ about, choice }) =>

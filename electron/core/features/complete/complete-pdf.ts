@@ -61,7 +61,7 @@ const toPdfFile = (vrm: string, bytes: Uint8Array): OutboundFile => ({
   bytes: splitChunks(bytes),
 })
 
-export function completeCommands({ ask }: AccountQuestions): CommandsOf<'complete'> {
+export function createCompleteCommands({ ask }: AccountQuestions): CommandsOf<'complete'> {
   return {
     'complete.get': ({ vrm }) => ask(({ complete }) => complete.get(vrm)),
     'complete.request': ({ vrm, again }) => ask(({ complete }) => complete.request(vrm, again)),
@@ -70,7 +70,7 @@ export function completeCommands({ ask }: AccountQuestions): CommandsOf<'complet
   }
 }
 
-export function completeTransfers(workspace: () => Workspace): TransfersOf<'complete'> {
+export function createCompleteTransfers(workspace: () => Workspace): TransfersOf<'complete'> {
   return {
     'complete.pdf'({ reportId }, signal) {
       const { store, client, complete, audit } = workspace()

@@ -166,14 +166,14 @@ function isEmpty(field: unknown): boolean {
   return typeof field === 'object' && Object.keys(field).length === 0
 }
 
-export function dataSubjectCommands({ ask }: AccountQuestions): CommandsOf<'data-subjects'> {
+export function createDataSubjectCommands({ ask }: AccountQuestions): CommandsOf<'data-subjects'> {
   return {
     'data-subjects.held': ({ taxId }) => ask(({ dataSubjects }) => dataSubjects.countHeld(taxId)),
     'data-subjects.erase': ({ taxId }) => ask(({ dataSubjects }) => dataSubjects.erase(taxId)),
   }
 }
 
-export function dataSubjectTransfers(workspace: () => Workspace): TransfersOf<'data-subjects'> {
+export function createDataSubjectTransfers(workspace: () => Workspace): TransfersOf<'data-subjects'> {
   return {
     'data-subjects.export': ({ taxId }, signal) => workspace().dataSubjects.export(taxId, signal),
   }

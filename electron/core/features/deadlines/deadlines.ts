@@ -112,7 +112,7 @@ export function wrapDatedEvents(events: WorkspaceEvents, onDated: () => void): W
   return { ...events, ...(Object.fromEntries(some) as Pick<WorkspaceEvents, (typeof DATED)[number]>) }
 }
 
-export const deadlineCommands = ({ ask }: AccountQuestions): CommandsOf<'deadlines'> => ({
+export const createDeadlineCommands = ({ ask }: AccountQuestions): CommandsOf<'deadlines'> => ({
   'deadlines.list': ({ from, to }) => ask(({ deadlines }) => deadlines.list(from, to)),
   'deadlines.calendar': () => ask(({ calendarFile }) => calendarFile.readState()),
   'deadlines.publish': ({ folder }) => ask(({ calendarFile }) => calendarFile.publish(folder.trim())),

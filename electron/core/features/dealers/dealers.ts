@@ -142,14 +142,14 @@ function isOf({ taxId, fields }: Template, board: Pick<StoredBoard, 'taxId' | 's
   return key !== '' && key === clientKey(written)
 }
 
-export const dealerCommands = ({ ask }: AccountQuestions): CommandsOf<'dealers'> => ({
+export const createDealerCommands = ({ ask }: AccountQuestions): CommandsOf<'dealers'> => ({
   'dealers.list': ({ offset, limit, ...view }) => ask(({ dealers }) => dealers.list(view, offset, limit)),
   'dealers.get': (view) => ask(({ dealers }) => dealers.get(view)),
   'dealers.digest': (view) => ask(({ dealers }) => dealers.digest(view)),
   'dealers.not-copied': ({ id }) => ask(({ dealers }) => dealers.forgetCopied(id)),
 })
 
-export function dealerTransfers(workspace: () => Workspace): TransfersOf<'dealers'> {
+export function createDealerTransfers(workspace: () => Workspace): TransfersOf<'dealers'> {
   return {
     'dealers.csv': (view, signal) => workspace().dealers.export('csv', view, signal),
     'dealers.xlsx': (view, signal) => workspace().dealers.export('xlsx', view, signal),

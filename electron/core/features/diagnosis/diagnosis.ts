@@ -152,7 +152,7 @@ const MAX_COPIED_BYTES = 200_000
 /** More than the size of the log. */
 const ALL_BYTES = 50_000_000
 
-export function diagnosisCommands(deps: DiagnosisCommandDeps): CommandsOf<'diagnosis'> {
+export function createDiagnosisCommands(deps: DiagnosisCommandDeps): CommandsOf<'diagnosis'> {
   return {
     'diagnosis.run': async () => ok(await diagnose({ ...deps, workspace: deps.workspace() })),
     'diagnosis.log': async () => ok({ text: await deps.readLog(MAX_COPIED_BYTES) }),
@@ -167,7 +167,7 @@ export function diagnosisCommands(deps: DiagnosisCommandDeps): CommandsOf<'diagn
   }
 }
 
-export function diagnosisTransfers(deps: DiagnosisCommandDeps): TransfersOf<'diagnosis'> {
+export function createDiagnosisTransfers(deps: DiagnosisCommandDeps): TransfersOf<'diagnosis'> {
   const { dataDir, version, clock, supervisor, readLog } = deps
   return {
     'diagnosis.report': async ({ dumps }) =>

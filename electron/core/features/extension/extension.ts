@@ -250,7 +250,7 @@ function toEntryFailure(error: unknown): { code: EntryFailure; path: string } | 
   return code === undefined ? null : { code, path: String(error.path) }
 }
 
-export function extensionCommands({ extension }: { extension: Extension }): CommandsOf<'extension'> {
+export function createExtensionCommands({ extension }: { extension: Extension }): CommandsOf<'extension'> {
   return {
     'extension.approve': ({ id }) => extension.approve(id),
     'extension.refuse': ({ id }) => extension.refuse(id),

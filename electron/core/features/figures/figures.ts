@@ -83,7 +83,7 @@ export function createFigures({ call, clock, assumptions }: FiguresDeps): Figure
   }
 }
 
-export const figureCommands = ({ ask }: AccountQuestions): CommandsOf<'figures'> => ({
+export const createFigureCommands = ({ ask }: AccountQuestions): CommandsOf<'figures'> => ({
   'figures.choices': () => ask(async ({ figures }) => ok(await figures.choices())),
   'figures.procedures': (scope) => ask(async ({ figures }) => ok(await figures.procedures(scope))),
   'figures.states': ({ by, ...scope }) => ask(async ({ figures }) => ok(await figures.states(scope, by))),
@@ -98,7 +98,7 @@ interface FileArgs {
   by: FigureGroup
 }
 
-export function figureTransfers(workspace: () => Workspace): TransfersOf<'figures'> {
+export function createFigureTransfers(workspace: () => Workspace): TransfersOf<'figures'> {
   async function exportTable(
     format: 'csv' | 'xlsx',
     { drawing, scope, by }: FileArgs,

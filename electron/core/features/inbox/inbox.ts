@@ -117,7 +117,7 @@ export function createInbox({ call, clock, log, onCounts, onChanged, onSnoozed }
   }
 }
 
-export function inboxCommands({ ask }: AccountQuestions): CommandsOf<'inbox'> {
+export function createInboxCommands({ ask }: AccountQuestions): CommandsOf<'inbox'> {
   return {
     'inbox.list': ({ filter, kind, id, before, limit }) =>
       ask(({ tracking }) =>

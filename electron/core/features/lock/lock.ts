@@ -280,7 +280,7 @@ export function createRouteAfterUnlock({ open, log }: RouteAfterUnlockDeps): Rou
 }
 
 /** Commands of the window lock. The lock belongs to the PC and not to an account. */
-export function lockCommands({ lock }: { lock: WindowLock }): CommandsOf<'lock'> {
+export function createLockCommands({ lock }: { lock: WindowLock }): CommandsOf<'lock'> {
   return {
     'lock.now'() {
       if (!lock.state.hasPin) return fail(appError('invalid-request', { detail: 'there is no PIN' }))

@@ -37,7 +37,10 @@ function toCells(report: PlateReport): string[] {
   ]
 }
 
-export function lookupCommands({ ask, clock }: AccountQuestions & { clock: Clock }): CommandsOf<'lookup'> {
+export function createLookupCommands({
+  ask,
+  clock,
+}: AccountQuestions & { clock: Clock }): CommandsOf<'lookup'> {
   return {
     'lookup.start': ({ vrm }) => ask(({ lookup }) => lookup.start(vrm)),
     'lookup.get': ({ vrm }) => ask(({ lookup }) => lookup.get(vrm)),
@@ -54,7 +57,7 @@ export function lookupCommands({ ask, clock }: AccountQuestions & { clock: Clock
   }
 }
 
-export function lookupTransfers(workspace: () => Workspace): TransfersOf<'lookup'> {
+export function createLookupTransfers(workspace: () => Workspace): TransfersOf<'lookup'> {
   return {
     'lookup.history-csv': async ({ query, scope }, signal) => {
       const { store, audit } = workspace()

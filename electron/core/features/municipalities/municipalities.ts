@@ -163,7 +163,7 @@ function moveArticleFirst(name: string): string {
 }
 
 /** These commands do not depend on the account: every office types the same municipalities. */
-export function municipalityCommands(): CommandsOf<'municipalities'> {
+export function createMunicipalityCommands(): CommandsOf<'municipalities'> {
   const municipalities = createMunicipalities()
   return {
     'municipalities.find': async ({ text, province, limit }) => {

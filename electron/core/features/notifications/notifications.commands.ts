@@ -20,7 +20,7 @@ export interface NotificationCommandDeps extends AccountQuestions {
   workspace: () => Workspace
 }
 
-export function notificationCommands(
+export function createNotificationCommands(
   deps: NotificationCommandDeps,
 ): CommandsOf<'notification-settings' | 'notifications'> {
   const { host, clock, workspace, windows, settings } = deps

@@ -213,7 +213,7 @@ export interface OutageCommandDeps extends AccountQuestions {
   workspace: () => Workspace
 }
 
-export function outageCommands({ workspace, ask }: OutageCommandDeps): CommandsOf<'outage'> {
+export function createOutageCommands({ workspace, ask }: OutageCommandDeps): CommandsOf<'outage'> {
   return {
     'outage.dismiss'() {
       workspace().outage.dismiss()
@@ -223,7 +223,7 @@ export function outageCommands({ workspace, ask }: OutageCommandDeps): CommandsO
   }
 }
 
-export function outageTransfers(workspace: () => Workspace): TransfersOf<'outage'> {
+export function createOutageTransfers(workspace: () => Workspace): TransfersOf<'outage'> {
   return {
     'outage.record': async (_args, signal) => {
       const { call } = workspace().store

@@ -7,7 +7,7 @@ import type { CommandsOf, OutboundFile, TransfersOf } from '../../bridge/router.
 import { csvBytes, CSV_TYPE, XLSX_TYPE, xlsxBytes } from '../../runtime/spreadsheets.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 
-export const plateListCommands = ({ ask }: AccountQuestions): CommandsOf<'plate-lists'> => ({
+export const createPlateListCommands = ({ ask }: AccountQuestions): CommandsOf<'plate-lists'> => ({
   'plate-lists.list': () => ask(({ plateLists }) => plateLists.list()),
   'plate-lists.get': ({ id }) => ask(({ plateLists }) => plateLists.get(id)),
   'plate-lists.rows': ({ offset, limit, ...view }) =>
@@ -36,7 +36,7 @@ export const plateListCommands = ({ ask }: AccountQuestions): CommandsOf<'plate-
   'plate-lists.text': (view) => ask(({ plateLists }) => plateLists.readText(view)),
 })
 
-export function plateListTransfers(workspace: () => Workspace): TransfersOf<'plate-lists'> {
+export function createPlateListTransfers(workspace: () => Workspace): TransfersOf<'plate-lists'> {
   async function exportList(
     format: 'csv' | 'xlsx',
     view: PlateListView,

@@ -2,7 +2,7 @@ import { ok } from '#shared/bridge/result.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 
-export function procedureCommands({ ask }: AccountQuestions): CommandsOf<'procedures'> {
+export function createProcedureCommands({ ask }: AccountQuestions): CommandsOf<'procedures'> {
   const run = <T>(question: (procedures: Workspace['procedures']) => Promise<T>): Promise<T> =>
     ask(({ procedures }) => question(procedures))
   return {
@@ -37,7 +37,7 @@ export function procedureCommands({ ask }: AccountQuestions): CommandsOf<'proced
 }
 
 /** Uploads and downloads of procedures. Switching accounts does not wait for a slow one: it fails. */
-export function procedureTransfers(workspace: () => Workspace): TransfersOf<'procedures'> {
+export function createProcedureTransfers(workspace: () => Workspace): TransfersOf<'procedures'> {
   return {
     'procedures.document-add': (file, body, signal) =>
       workspace().procedures.documents.add(file, body, signal),

@@ -104,7 +104,9 @@ export interface QuickLookupCommandDeps {
   quickLookup: QuickLookup
 }
 
-export function quickLookupCommands({ quickLookup }: QuickLookupCommandDeps): CommandsOf<'quick-lookup'> {
+export function createQuickLookupCommands({
+  quickLookup,
+}: QuickLookupCommandDeps): CommandsOf<'quick-lookup'> {
   return {
     'quick-lookup.shortcut': async ({ shortcut }) => ok(await quickLookup.change(shortcut)),
     'quick-lookup.test': async ({ id }) => ok({ arrived: await quickLookup.test(id) }),

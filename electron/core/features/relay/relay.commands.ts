@@ -5,7 +5,7 @@ import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/spreadsheets.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { Receipt } from '#shared/api/relay.ts'
 
-export function relayCommands({ ask }: AccountQuestions): CommandsOf<'relay'> {
+export function createRelayCommands({ ask }: AccountQuestions): CommandsOf<'relay'> {
   return {
     'relay.pair': ({ address, code, name }) => ask(({ relay }) => relay.pair(address, code, name)),
     'relay.cancel-pairing': () =>
@@ -38,7 +38,7 @@ export function relayCommands({ ask }: AccountQuestions): CommandsOf<'relay'> {
   }
 }
 
-export function relayTransfers(workspace: () => Workspace): TransfersOf<'relay'> {
+export function createRelayTransfers(workspace: () => Workspace): TransfersOf<'relay'> {
   return {
     async 'relay.receipts'(_args, signal) {
       const { audit, relay } = workspace()

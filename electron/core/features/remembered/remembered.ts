@@ -49,7 +49,7 @@ export function createRemembered({ call, log, persists, onChanged }: RememberedD
   }
 }
 
-export function rememberedCommands({ ask }: AccountQuestions): CommandsOf<'remembered'> {
+export function createRememberedCommands({ ask }: AccountQuestions): CommandsOf<'remembered'> {
   return {
     'remembered.get': () => ask(async ({ remembered }) => ok(await remembered.get())),
     'remembered.update': (changes) =>

@@ -315,7 +315,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
   }
 }
 
-export function serviceDocumentCommands({ ask }: AccountQuestions): CommandsOf<'service-documents'> {
+export function createServiceDocumentCommands({ ask }: AccountQuestions): CommandsOf<'service-documents'> {
   return {
     'service-documents.list': ({ procedureId }) =>
       ask(({ serviceDocuments }) => serviceDocuments.list(procedureId)),
@@ -330,7 +330,7 @@ export function serviceDocumentCommands({ ask }: AccountQuestions): CommandsOf<'
 }
 
 /** Downloads of service documents. Switching accounts does not wait for a slow download: it fails. */
-export function serviceDocumentTransfers(workspace: () => Workspace): TransfersOf<'service-documents'> {
+export function createServiceDocumentTransfers(workspace: () => Workspace): TransfersOf<'service-documents'> {
   return {
     'service-documents.open': ({ procedureId, documentId }, signal) =>
       workspace().serviceDocuments.open(procedureId, documentId, signal),

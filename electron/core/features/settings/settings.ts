@@ -185,7 +185,7 @@ export interface OfficeCommandDeps {
   officeChanged: () => void
 }
 
-export function officeCommands({ settings, officeChanged }: OfficeCommandDeps): CommandsOf<'office'> {
+export function createOfficeCommands({ settings, officeChanged }: OfficeCommandDeps): CommandsOf<'office'> {
   return {
     async 'office.update'(change) {
       const changed = await settings.office.update(change)

@@ -1,7 +1,7 @@
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 
-export function signatureRequestCommands({
+export function createSignatureRequestCommands({
   ask,
 }: AccountQuestions): CommandsOf<'signature-requests' | 'signatures' | 'contacts'> {
   const askRequests = <T>(run: (part: Workspace['signatureRequest']['requests']) => Promise<T>): Promise<T> =>
@@ -42,7 +42,7 @@ export function signatureRequestCommands({
 }
 
 /** Downloads and uploads of signature requests. Switching accounts does not wait for a slow one: it fails. */
-export function signatureRequestTransfers(
+export function createSignatureRequestTransfers(
   workspace: () => Workspace,
 ): TransfersOf<'signatures' | 'contacts'> {
   return {

@@ -134,7 +134,7 @@ function getEndpoint(id: string, simulation: Simulation): { method: 'POST' | 'PU
   }
 }
 
-export function simulatorCommands({ ask }: AccountQuestions): CommandsOf<'simulator'> {
+export function createSimulatorCommands({ ask }: AccountQuestions): CommandsOf<'simulator'> {
   const withPace = (run: (pace: PaceControl) => Promise<Result<PaceState>>) =>
     ask(async ({ pace }) => (pace ? run(pace) : fail(appError('no-simulator'))))
   return {

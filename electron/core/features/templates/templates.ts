@@ -78,7 +78,7 @@ export function createTemplates(deps: TemplatesDeps): Templates {
   }
 }
 
-export function templateCommands({ ask }: AccountQuestions): CommandsOf<'templates'> {
+export function createTemplateCommands({ ask }: AccountQuestions): CommandsOf<'templates'> {
   return {
     'templates.list': () => ask(({ templates }) => templates.list()),
     'templates.save': ({ id, version, ...form }) =>

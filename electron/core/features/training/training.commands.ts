@@ -22,7 +22,7 @@ export interface TrainingCommandDeps extends AccountQuestions {
 
 const failElsewhere = () => fail(appError('no-simulator'))
 
-export function trainingCommands(deps: TrainingCommandDeps): CommandsOf<'training'> {
+export function createTrainingCommands(deps: TrainingCommandDeps): CommandsOf<'training'> {
   const { ask, scenarios, workspace, startSeparateTraining, endSeparateTraining } = deps
   const runPlayer = (run: (player: TrainingPlayer) => Done) =>
     ask(async ({ training }) => (training ? run(training) : failElsewhere()))
@@ -69,7 +69,7 @@ export function trainingCommands(deps: TrainingCommandDeps): CommandsOf<'trainin
   }
 }
 
-export function trainingTransfers(
+export function createTrainingTransfers(
   workspace: () => Workspace,
   scenarios: ScenarioFiles,
 ): TransfersOf<'training'> {

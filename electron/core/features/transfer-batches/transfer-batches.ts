@@ -239,7 +239,7 @@ function classifyRow({ outcome }: Pick<PlateListRow, 'outcome'>): keyof BatchCan
   return 'unanswered'
 }
 
-export const transferBatchCommands = ({ ask }: AccountQuestions): CommandsOf<'transfer-batches'> => ({
+export const createTransferBatchCommands = ({ ask }: AccountQuestions): CommandsOf<'transfer-batches'> => ({
   'transfer-batches.list': () => ask(({ transferBatches }) => transferBatches.list()),
   'transfer-batches.candidates': (view) => ask(({ transferBatches }) => transferBatches.candidates(view)),
   'transfer-batches.create': ({ id, view, of, alerts }) =>

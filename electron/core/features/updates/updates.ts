@@ -376,7 +376,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
 }
 
 /** Handlers of Ajustes › Actualizaciones. The slice shows the outcomes. */
-export function updateCommands({ updates }: { updates: Updates }): CommandsOf<'updates'> {
+export function createUpdateCommands({ updates }: { updates: Updates }): CommandsOf<'updates'> {
   return {
     async 'updates.look'() {
       await updates.checkForUpdates()

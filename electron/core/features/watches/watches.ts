@@ -136,7 +136,7 @@ export function createWatches(deps: WatchesDeps): Watches {
   }
 }
 
-export const watchCommands = ({ ask }: AccountQuestions): CommandsOf<'watches'> => ({
+export const createWatchCommands = ({ ask }: AccountQuestions): CommandsOf<'watches'> => ({
   'watches.rows': ({ offset, limit, ...view }) => ask(({ watches }) => watches.rows(view, offset, limit)),
   'watches.counts': () => ask(({ watches }) => watches.counts()),
   'watches.of': ({ vrms }) => ask(({ watches }) => watches.readOfPlates(vrms)),
@@ -144,7 +144,7 @@ export const watchCommands = ({ ask }: AccountQuestions): CommandsOf<'watches'> 
   'watches.end': ({ vrms }) => ask(({ watches }) => watches.end(vrms)),
 })
 
-export const watchTransfers = (workspace: () => Workspace): TransfersOf<'watches'> => ({
+export const createWatchTransfers = (workspace: () => Workspace): TransfersOf<'watches'> => ({
   async 'watches.csv'(view, signal) {
     const { watches, audit } = workspace()
     // The audit record comes before the export. If it fails, no data leave.
