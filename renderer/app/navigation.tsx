@@ -1,4 +1,4 @@
-import { Search, ChevronsUpDown, Plus, Settings } from 'lucide-react'
+import { Search, ChevronsUpDown, CircleHelp, Plus, Settings } from 'lucide-react'
 import { Fragment, type MouseEvent, useRef, useState } from 'react'
 import { ROUTES, type View } from '#shared/bridge/routes.ts'
 import type { Point } from '#shared/domain/training.ts'
@@ -6,7 +6,7 @@ import { frameText, viewTitles, environmentText, connectionText } from '#shared/
 import { inboxBadgeText, switcherText as text, laneOf } from '#shared/text/sidebar.ts'
 import { Icon, Logo } from '../design/icon.tsx'
 import { useSlice, useLink, useNow } from '../replica/use-replica.ts'
-import { openPanel } from './panel-state.ts'
+import { openHelp, openPanel } from './panel-state.ts'
 import { useRoutePart, openSection } from './route.ts'
 import { DESTINATIONS, destinationOf, VIEWS } from './routes.ts'
 import { useKeyHint } from './key-hints.tsx'
@@ -67,8 +67,27 @@ export function Navigation() {
           )
         })}
       </div>
+      <HelpEntry />
       <ConnectionFoot />
     </nav>
+  )
+}
+
+/** Opens the help, which also has the list of shortcuts. */
+function HelpEntry() {
+  const { shortcut, ...aria } = useKeyHint()('help')
+  return (
+    <button
+      type="button"
+      className="side__help"
+      {...aria}
+      title={frameText.help}
+      onClick={() => openHelp(null)}
+    >
+      <Icon of={CircleHelp} />
+      <span>{frameText.help}</span>
+      {shortcut}
+    </button>
   )
 }
 

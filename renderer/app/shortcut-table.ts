@@ -19,7 +19,7 @@ export const SCOPES = {
   page: { within: ['window'], group: 'lists' },
   /** Rows of any list. `shortcuts.ts` passes these keys to the list when the focus is outside its rows. */
   list: { within: ['window'], group: 'lists' },
-  lookup: { within: ['window'], group: 'anywhere' },
+  lookup: { within: ['window'], group: 'field' },
   'plate-field': { within: ['lookup'], group: 'field' },
   /** Plates found in a text. The user picks one. */
   pick: { within: ['lookup'], group: 'field' },
@@ -390,8 +390,13 @@ export interface SheetRow {
   ids: readonly ShortcutId[]
 }
 
+export interface SheetGroup {
+  group: ShortcutGroup
+  rows: readonly SheetRow[]
+}
+
 /** Shortcuts by group, in the order of the table. */
-export function sheetGroups(): readonly { group: ShortcutGroup; rows: readonly SheetRow[] }[] {
+export function sheetGroups(): readonly SheetGroup[] {
   const groups = new Map<ShortcutGroup, SheetRow[]>()
   for (const id of SHORTCUT_IDS) {
     const shortcut = SHORTCUTS[id]

@@ -67,6 +67,10 @@ function register(registration: Registration): () => void {
 export const isActing = (id: ShortcutId): boolean =>
   active.some(({ layer, handlers }) => Boolean(handlers()[id]) && isOpen(id, layer))
 
+/** Shortcuts that the page acts on while no dialog covers it. */
+export const pageShortcuts = (): ReadonlySet<string> =>
+  new Set(active.filter(({ layer }) => layer.depth === 0).flatMap(({ since }) => [...since.keys()]))
+
 /** Starts listening. Called once, before the first render, so that `stopHeld` precedes every other listener. */
 export function startShortcuts() {
   startPresses()

@@ -42,6 +42,7 @@ export const frameText = {
   skip: 'Saltar al contenido',
   navigation: 'Principal',
   search: 'Buscar o ir a…',
+  help: 'Ayuda',
   regions: { banner: 'Avisos de la aplicación', rail: 'Al lado' },
   dismiss: 'Cerrar',
 } as const

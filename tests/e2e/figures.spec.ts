@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './cases-fixture.ts'
+import { goBack } from '../renderer/actions.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -22,14 +23,14 @@ test('from a bar of Cifras to the procedures that it counts, and to as many', as
   const foot = page.locator('.list-foot [role="status"]')
   await expect(foot).toHaveText('1–1 de 1')
   await expect(page.getByLabel('Matrícula 3 3 0 8, K D R')).toBeVisible()
-  await page.goBack()
+  await goBack(page)
   await bar(/Empezados/, /Transferencia: 3/).click()
   await expect(foot).toHaveText('1–3 de 3')
-  await page.goBack()
+  await goBack(page)
   // How long it was in each state that it left: by what this PC was told.
   await bar(/Tiempo en cada estado/, /^En trámite, mediana .*, 1 vez, pocas\. Abre 1 expediente$/).click()
   await expect(foot).toHaveText('1–1 de 1')
-  await page.goBack()
+  await goBack(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Guardar «Expedientes por mes» como CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^Expedientes por mes .*\.csv$/)

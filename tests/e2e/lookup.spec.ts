@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { childrenOf, isAlive, startApplication } from '#tests/fakes/application.ts'
 import { expectAccessible } from './accessible.ts'
 import { field, lookUp, test, verdict } from './lookup-fixture.ts'
+import { goBack } from '../renderer/actions.ts'
 
 test('first run: the demonstration offers the four plates, and each gives its verdict', async ({
   page,
@@ -133,7 +134,7 @@ test('keyboard only: plate, verdict, next plate by a digit, palette, history, se
   await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
   expect(await page.title()).toBe('Ajustes · Ventanilla')
   await expectAccessible(page)
-  await page.goBack()
+  await goBack(page)
   await expect(verdict(page).getByRole('heading', { name: 'Transferible con avisos' })).toBeVisible()
   // Without the host: its random name may have any letters.
   const { pathname, search, hash } = new URL(page.url())

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { called, open, tabTo, verdict } from './actions.ts'
+import { called, open, tabTo, verdict, goBack } from './actions.ts'
 import { field } from './states.ts'
 
 const KEY = 'sk_live_0123456789abcdef'
@@ -188,7 +188,7 @@ test('changing account leaves nothing of the old one and each keeps its place', 
   await page.keyboard.press('ControlOrMeta+4')
 
   // Back reaches an entry of the other account: its section, never its plate.
-  await page.goBack()
+  await goBack(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Consulta' })).toBeVisible()
   await expect(verdict(page)).toBeHidden()
   await page.goForward()

@@ -76,3 +76,9 @@ export async function releaseAll(page: Page): Promise<void> {
   await hold(page)
   await release(page)
 }
+
+/**
+ * Goes back in the history. `page.goBack()` asks the browser process, which may not know yet of an entry that the page
+ * has just added.
+ */
+export const goBack = (page: Page) => page.evaluate(() => history.back())

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { announcer, called, open, settled, started, verdict } from './actions.ts'
+import { announcer, called, open, settled, started, verdict, goBack } from './actions.ts'
 import { field } from './states.ts'
 
 /** Sends the verdict of a requested plate from the core. */
@@ -226,7 +226,7 @@ test('the plate is never in the address nor in the title, and a reload keeps it'
   await page.reload()
   await expect(verdict(page).getByRole('img', { name: 'Matrícula 4 1 0 6, H P R' })).toBeVisible()
   await expect(field(page)).toHaveValue('4106 HPR')
-  await page.goBack()
+  await goBack(page)
   await expect(verdict(page)).toBeHidden()
   await page.goForward()
   await expect(verdict(page)).toBeVisible()
@@ -338,7 +338,7 @@ test('history: search, pages, keyboard, and back where it was', async ({ page })
   await page.keyboard.press('Enter')
   await expect(verdict(page)).toBeVisible()
   expect(await started(page)).toEqual([])
-  await page.goBack()
+  await goBack(page)
   await expect(page.getByRole('searchbox')).toHaveValue('0037')
 })
 

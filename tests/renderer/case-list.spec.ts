@@ -1,5 +1,5 @@
 import { expect, test } from './seeded-test.ts'
-import { called, hold as holdAnswers, open, settled } from './actions.ts'
+import { called, hold as holdAnswers, open, settled, goBack } from './actions.ts'
 import { foot, last, openCases, plateRow, row, search } from './cases-page.ts'
 
 test('the search asks at every key, shows what the last one finds, and drops nothing while that comes', async ({
@@ -186,7 +186,7 @@ test('whoever comes back before the page that they opened had come is in the lis
   await expect(row(page, 1)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(row(page, 1)).toBeHidden()
-  await page.goBack()
+  await goBack(page)
   await expect(row(page, 1)).toBeFocused()
   hold.resolve()
 })
@@ -218,7 +218,7 @@ test('whoever comes back far down and searches then is shown the top of what is 
   await expect(row(page, 99_999).getByRole('gridcell').nth(1)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.goBack()
+  await goBack(page)
   await expect(row(page, 99_999)).toBeFocused()
   await search(page).fill('12')
   await expect.poll(async () => await last(page, 'cases.list')).toMatchObject({ filter: { text: '12' } })

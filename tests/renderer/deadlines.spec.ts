@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { called, open, settled } from './actions.ts'
+import { called, open, settled, goBack } from './actions.ts'
 import { NOW } from './harness/scene-base.ts'
 import { expect, test } from './seeded-test.ts'
 
@@ -38,7 +38,7 @@ test('by keyboard alone: days with the arrows, weeks with the pages, today with 
 
   await press(page, 't', 'ArrowDown', 'Enter')
   await expect.poll(() => page.evaluate(() => history.state as unknown)).toMatchObject({ id: 'prc_4' })
-  await page.goBack()
+  await goBack(page)
   await settled(page)
   // Back where it was opened.
   await expect(entry(page, /4106 HPR/)).toBeFocused()

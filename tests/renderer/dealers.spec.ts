@@ -1,5 +1,5 @@
 import { clientDealerId } from '#shared/domain/dealer-board.ts'
-import { called, open, recordAnnouncements } from './actions.ts'
+import { called, open, recordAnnouncements, goBack } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 
 const VEGA = clientDealerId('Ocasión Vega')
@@ -79,7 +79,7 @@ test('arrows cross its parts, Enter opens the file, and coming back the row has 
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Pendiente del compraventa' })).toHaveCount(0)
-  await page.goBack()
+  await goBack(page)
   await expect(line(page, 'office-9')).toBeFocused()
 })
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { announcer, called, open } from './actions.ts'
+import { announcer, called, open, goBack } from './actions.ts'
 import { documents, give, PDF } from './states-documents.ts'
 
 const row = (page: Page, name: string) => page.locator('.draft-document', { hasText: name })
@@ -99,7 +99,7 @@ test('what is going in goes on while the person is in another place', async ({ p
     window.bridge.release()
   })
   await expect(announcer(page)).toHaveText('3 documentos añadidos')
-  await page.goBack()
+  await goBack(page)
   await documents(page)
   await expect(page.locator('.draft-document')).toHaveCount(3)
 })

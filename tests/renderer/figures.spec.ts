@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { called, open, settled } from './actions.ts'
+import { called, open, settled, goBack } from './actions.ts'
 import { expect, test } from './seeded-test.ts'
 
 const section = (page: Page, name: string) =>
@@ -35,7 +35,7 @@ test('by keyboard alone: the arrows move among the marks, Enter opens what one c
   await expect
     .poll(async () => JSON.stringify(await called(page, 'cases.list')))
     .toContain(JSON.stringify({ began: { from: '2026-03', to: '2026-03' }, types: ['VEHICLE_TRANSFER'] }))
-  await page.goBack()
+  await goBack(page)
   await expect(march).toBeFocused()
   await press(page, 'Escape')
   await expect(page.getByRole('heading', { level: 1, name: 'Expedientes' })).toBeVisible()
@@ -105,7 +105,7 @@ test('each drawing is a table too, with its sums, whose numbers lead to the same
   await expect(
     page.getByRole('button', { name: 'Informes completos pagados, diciembre de 2025' }),
   ).toBeVisible()
-  await page.goBack()
+  await goBack(page)
   await expect(table.getByRole('button').first()).toBeFocused()
 })
 

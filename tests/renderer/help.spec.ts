@@ -151,3 +151,25 @@ test('the first start notes its version and says nothing', async ({ page }) => {
   await expect.poll(() => called(page, 'settings.update')).toEqual([{ seenVersion: '0.1.0' }])
   await expect(page.getByText('Ventanilla se ha actualizado.')).toHaveCount(0)
 })
+
+test('the sidebar opens the help at every width, and from it the keys, those of the page first', async ({
+  page,
+}) => {
+  for (const width of [1280, 1024, 600]) {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, 'deadlines')
+    await page.getByRole('navigation').getByRole('button', { name: NAME }).click()
+    const help = page.getByRole('dialog', { name: NAME })
+    await expect(help.getByRole('searchbox')).toBeFocused()
+    await help.getByRole('button', { name: 'Teclas' }).click()
+    const groups = page.getByRole('dialog', { name: 'Teclas' }).getByRole('heading', { level: 3 })
+    await expect(groups.first()).toHaveText('En las listas')
+    await expect(groups.nth(1)).toHaveText('En Plazos')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await open(page)
+  await page.keyboard.press('F1')
+  await page.getByRole('button', { name: 'Teclas' }).click()
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('En la matrícula')
+})

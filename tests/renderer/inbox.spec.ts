@@ -1,5 +1,5 @@
 import { expect, test } from './seeded-test.ts'
-import { announcer, called, hold, open, releaseAll, settled, tabTo } from './actions.ts'
+import { announcer, called, hold, open, releaseAll, settled, tabTo, goBack } from './actions.ts'
 import {
   arrive,
   detail,
@@ -156,12 +156,12 @@ test('opening goes to its place and reads it; coming back is where one was', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Transferencia' })).toBeVisible()
   expect(await called(page, 'inbox.mark')).toEqual([{ seqs: [19], state: 'read' }])
   expect(new URL(page.url()).pathname).toBe('/expedientes')
-  await page.goBack()
+  await goBack(page)
   await expect(row(page, SIGNED)).toBeFocused()
   await show(page, 'Todo')
   await row(page, ILLEGIBLE).click()
   await detail(page).getByRole('button', { name: 'Abrir expediente' }).click()
-  await page.goBack()
+  await goBack(page)
   await expect(page.getByRole('radio', { name: 'Todo' })).toBeChecked()
   await expect(row(page, ILLEGIBLE)).toBeFocused()
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { called, hold, open } from './actions.ts'
+import { called, hold, open, goBack } from './actions.ts'
 
 const locked = (page: Page) => page.getByRole('heading', { name: 'Ventanilla está bloqueada' })
 const pin = (page: Page) => page.getByLabel('PIN', { exact: true })
@@ -76,7 +76,7 @@ test('the right PIN leaves the person where they were, in every part of it', asy
   await expect(page.getByRole('heading', { name: 'Transferible con avisos' })).toBeVisible()
   await expect(page).toHaveTitle('Consulta · Ventanilla')
   // Going back works too.
-  await page.goBack()
+  await goBack(page)
   await expect(page.getByRole('heading', { name: 'Apariencia' })).toBeVisible()
   await page.keyboard.press('Control+F8')
   await unlock(page)

@@ -6,7 +6,7 @@ import { attachedPart, mailOf, textPart } from '#tests/fixtures/plate-lists/mail
 import { outlookMessage } from '#tests/fixtures/plate-lists/outlook.ts'
 import { plateNumber } from '#tests/fixtures/plate-lists/plates.ts'
 import { xlsxBomb } from '#tests/fixtures/plate-lists/zips.ts'
-import { open } from './actions.ts'
+import { open, goBack } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 import { documents, give } from './states-documents.ts'
 
@@ -283,7 +283,7 @@ test('in Consulta any list leads to where lists are read, and what is none says 
   await drop(page, [{ name: 'lista.pdf', text: '%PDF-1.7' }])
   await expect(said).toContainText('lista.pdf. Es un PDF.')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consulta masiva')
-  await page.goBack()
+  await goBack(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consulta')
   await drop(page, [{ name: 'lista.csv', text: 'PK\u0003\u0004' }])
   await expect(said).toContainText('lista.csv. No se puede leer: está dañado o incompleto.')

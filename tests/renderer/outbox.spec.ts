@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { announcer, called, hold, open, releaseAll } from './actions.ts'
+import { announcer, called, hold, open, releaseAll, goBack } from './actions.ts'
 
 const line = (page: Page, id: string) => page.locator(`[data-draft="${id}"]`)
 const first = (page: Page, id: string) => line(page, id).locator('.row')
@@ -22,7 +22,7 @@ test('Borradores: the last edited first, by keyboard to the draft and back to th
   expect(await route(page)).toBe('b2')
   await page.getByRole('heading', { level: 1, name: 'Nueva matriculación' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/expedientes/borradores')
-  await page.goBack()
+  await goBack(page)
   await expect(first(page, 'b2')).toBeFocused()
 })
 

@@ -1,5 +1,5 @@
 import { field } from './states.ts'
-import { called, hold, open, releaseAll } from './actions.ts'
+import { called, hold, open, releaseAll, goBack } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'En tu oficina' }).getByRole('button')
@@ -86,7 +86,7 @@ test('from a recent plate it is one arrow and Enter, or one click', async ({ pag
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/expedientes/)
-  await page.goBack()
+  await goBack(page)
   await recent(page).nth(1).getByText('Borrador').click()
   await expect(page).toHaveURL(/borrador/)
 })

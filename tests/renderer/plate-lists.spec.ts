@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { called, open } from './actions.ts'
+import { called, open, goBack } from './actions.ts'
 import { outlookMessage } from '#tests/fixtures/plate-lists/outlook.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 import { twoPlates } from './states-plate-lists.ts'
@@ -57,7 +57,7 @@ test('a refused list stays as it was pasted, and so does one that was left half 
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(area(page)).toHaveValue('1234 BCD')
   await page.getByRole('link', { name: 'Ajustes' }).click()
-  await page.goBack()
+  await goBack(page)
   await expect(area(page)).toHaveValue('1234 BCD')
 })
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { plainPages } from '#tests/fakes/large-pdfs.ts'
-import { called, hold, open, releaseAll, settled } from './actions.ts'
+import { called, hold, open, releaseAll, settled, goBack } from './actions.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 const identifier = (page: Page) => page.getByRole('combobox', { name: 'DNI, NIE o NIF' })
@@ -19,7 +19,7 @@ test('the views of the sidebar, the search, and sending again what was rejected'
     { document: 'mandate-specific', from: 'sig_6' },
   ])
   await expect(page.getByLabel('Nombre y apellidos')).toHaveValue('Sergio Blasco Pons')
-  await page.goBack()
+  await goBack(page)
   await page.getByRole('link', { name: 'Todas' }).click()
   await page.keyboard.press('/')
   await type(page, 'vega')

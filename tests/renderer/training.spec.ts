@@ -1,5 +1,15 @@
 import type { Training } from '#shared/bridge/training.ts'
-import { announcer, called, hold, open, recordAnnouncements, release, settled, tabTo } from './actions.ts'
+import {
+  announcer,
+  called,
+  hold,
+  open,
+  recordAnnouncements,
+  release,
+  settled,
+  tabTo,
+  goBack,
+} from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 import { documents } from './states-documents.ts'
 import { bar, command, heading } from './training-page.ts'
@@ -293,12 +303,12 @@ test('the core is told of a page once in each step, and of a search that led som
   await push(page, { expected: [] })
   await command(page, 'Tema claro')
   await page.getByRole('link', { name: 'Novedades' }).click()
-  await page.goBack()
+  await goBack(page)
   await settled(page)
   expect(await saw()).toEqual([first])
   await command(page, 'Firmas sin enviar')
   await expect.poll(saw).toEqual([first, { what: 'search' }])
-  await page.goBack()
+  await goBack(page)
   await push(page, { step: 3 })
   await expect.poll(saw).toEqual([first, { what: 'search' }, first])
 })

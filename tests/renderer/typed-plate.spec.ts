@@ -1,4 +1,4 @@
-import { called, hold, open, releaseAll, settled, started, verdict } from './actions.ts'
+import { called, hold, open, releaseAll, settled, started, verdict, goBack } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 import { field } from './states.ts'
 
@@ -75,7 +75,7 @@ test('a question that is refused is not shown as asked', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(verdict(page)).toContainText('5519')
   await hold(page, 'lookup.get')
-  await page.goBack()
+  await goBack(page)
   await expect(verdict(page)).toContainText('3308')
   await expect(verdict(page)).toHaveAttribute('aria-busy', 'false')
 })

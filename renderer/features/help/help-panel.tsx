@@ -68,7 +68,7 @@ function Ways({ isTopic, onIndex }: { isTopic: boolean; onIndex: () => void }) {
         {releasePanelText.title}
       </Button>
       {isTopic && <Button onClick={onIndex}>{helpPanelText.index}</Button>}
-      <Button data-safe onClick={closePanel}>
+      <Button onClick={closePanel}>
         {helpPanelText.close}
       </Button>
     </>
