@@ -2,7 +2,7 @@ import { PLATE_BEGINNINGS } from '#shared/domain/plates/diagnose.ts'
 import type { shortcutText } from '#shared/text/shortcuts.ts'
 import { DESTINATIONS } from './routes.ts'
 
-export type ShortcutGroup = keyof (typeof shortcutText)['groups']
+type ShortcutGroup = keyof (typeof shortcutText)['groups']
 
 interface ScopeRow {
   /** Scopes that are open whenever this one is. */
@@ -383,7 +383,7 @@ export type ShortcutId = keyof typeof TABLE
 export const SHORTCUTS: Readonly<Record<ShortcutId, Shortcut>> = TABLE
 export const SHORTCUT_IDS = Object.keys(TABLE) as readonly ShortcutId[]
 
-export interface SheetRow {
+interface SheetRow {
   label: ShortcutLabel
   shortcut: Shortcut
   /** Shortcuts of the row. If several scopes have the same key with the same action, they share a row. */

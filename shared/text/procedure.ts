@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../bridge/result.ts'
 import { fullDate, dayMonth } from './dates.ts'
-import { bytesText } from './documents.ts'
+import { settingsText } from './settings.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, plural } from './grammar.ts'
 
@@ -162,7 +162,7 @@ export const attachmentText = {
   close: 'Cerrar',
   cancel: 'Cancelar',
   cancelled: 'Cancelado: no ha llegado a salir entero, y no se ha enviado.',
-  uploadingOf: (sent: number, size: number) => `${bytesText(sent)} de ${bytesText(size)}`,
+  uploadingOf: (sent: number, size: number) => `${settingsText.bytes(sent)} de ${settingsText.bytes(size)}`,
   receiving: (name: string) => `Leyendo ${name}…`,
   document: (name: string, type: string) => `${name} · ${type}`,
   leaving: (seconds: number) =>

@@ -68,9 +68,7 @@ function Ways({ isTopic, onIndex }: { isTopic: boolean; onIndex: () => void }) {
         {releasePanelText.title}
       </Button>
       {isTopic && <Button onClick={onIndex}>{helpPanelText.index}</Button>}
-      <Button onClick={closePanel}>
-        {helpPanelText.close}
-      </Button>
+      <Button onClick={closePanel}>{helpPanelText.close}</Button>
     </>
   )
 }
