@@ -83,37 +83,50 @@ const ARGUMENT: Partial<Record<CommandName, string>> = {
   'new-key': 'FILE',
 }
 
+const OPTIONS = {
+  port: { type: 'string', default: '4020' },
+  host: { type: 'string', default: '127.0.0.1' },
+  'ops-port': { type: 'string', default: '0' },
+  'data-dir': { type: 'string' },
+  database: { type: 'string' },
+  'key-file': { type: 'string' },
+  'database-connections': { type: 'string', default: String(DEFAULT_CONNECTIONS) },
+  'public-url': { type: 'string' },
+  'trust-proxy': { type: 'string', default: '' },
+  'alarm-networks': { type: 'string', default: '' },
+  'inbox-rate': { type: 'string', default: '200' },
+  'min-free-mb': { type: 'string', default: '512' },
+  office: { type: 'string' },
+  admin: { type: 'boolean', default: false },
+  observe: { type: 'boolean', default: false },
+  'abandon-move': { type: 'boolean', default: false },
+  'mail-from': { type: 'string' },
+  'after-hours': { type: 'string' },
+  'all-hours': { type: 'boolean' },
+  mail: { type: 'string', multiple: true },
+  webhook: { type: 'string' },
+  off: { type: 'boolean', default: false },
+  test: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const
+
+/**
+ * Marks the id of `revoke` as an argument. Ids of earlier versions may begin with a hyphen.
+ * @returns the arguments, with such an id at the end, after `--`
+ */
+function markId(args: readonly string[]): string[] {
+  const at = args.indexOf('revoke') + 1
+  const id = args[at] ?? ''
+  const isPlain = at === 0 || !/^-[\w-]{11}$/.test(id) || id.slice(2) in OPTIONS
+  return isPlain ? [...args] : [...args.slice(0, at), ...args.slice(at + 1), '--', id]
+}
+
 /** Parses the command line and `RELAY_DATABASE`. Throws a `UsageError` that names the invalid option. */
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {}): Options {
   const { values, positionals } = parseCommandLine({
-    args: [...args],
+    args: markId(args),
     allowPositionals: true,
-    options: {
-      port: { type: 'string', default: '4020' },
-      host: { type: 'string', default: '127.0.0.1' },
-      'ops-port': { type: 'string', default: '0' },
-      'data-dir': { type: 'string' },
-      database: { type: 'string' },
-      'key-file': { type: 'string' },
-      'database-connections': { type: 'string', default: String(DEFAULT_CONNECTIONS) },
-      'public-url': { type: 'string' },
-      'trust-proxy': { type: 'string', default: '' },
-      'alarm-networks': { type: 'string', default: '' },
-      'inbox-rate': { type: 'string', default: '200' },
-      'min-free-mb': { type: 'string', default: '512' },
-      office: { type: 'string' },
-      admin: { type: 'boolean', default: false },
-      observe: { type: 'boolean', default: false },
-      'abandon-move': { type: 'boolean', default: false },
-      'mail-from': { type: 'string' },
-      'after-hours': { type: 'string' },
-      'all-hours': { type: 'boolean' },
-      mail: { type: 'string', multiple: true },
-      webhook: { type: 'string' },
-      off: { type: 'boolean', default: false },
-      test: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
+    options: OPTIONS,
     allowNegative: true,
   })
   const [first = 'serve', argument, ...rest] = positionals

@@ -9,7 +9,12 @@ export const newDeviceToken = (): string => `rly_${randomBytes(32).toString('bas
 export const newAdminToken = (): string => `rla_${randomBytes(32).toString('base64url')}`
 export const newInboxKey = (): string => randomBytes(16).toString('base64url')
 export const newHeaderValue = (): string => `whk_${randomBytes(32).toString('base64url')}`
-export const newId = (): string => randomBytes(9).toString('base64url')
+
+/** An id of 12 characters. It does not begin with a hyphen: a command line would take it for an option. */
+export function newId(): string {
+  const id = randomBytes(9).toString('base64url')
+  return id.startsWith('-') ? newId() : id
+}
 
 export const officeSecrets = z.object({
   name: z.string(),
