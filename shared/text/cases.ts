@@ -210,8 +210,6 @@ export const previewText = {
   labels: 'Etiquetas',
   data: 'Datos',
   client: 'Cliente',
-  seller: 'Transmitente',
-  buyer: 'Adquirente',
   invoice: 'Factura',
   open: 'Abrir',
   failed: 'No se ha podido leer.',

@@ -355,6 +355,16 @@ test('Espacio shows the row in short, follows the keyboard, and Esc closes it', 
   await expect(panel).toHaveCount(0)
 })
 
+test('the preview of a registration names its owner', async ({ page }) => {
+  await openCases(page)
+  await row(page, 1).focus()
+  await page.keyboard.press(' ')
+  const panel = page.getByRole('complementary', { name: 'Vista previa' })
+  await expect(panel.getByText('Titular', { exact: true })).toBeVisible()
+  await expect(panel).toContainText('Carla Nieto Vidal')
+  await expect(panel).not.toContainText('Adquirente')
+})
+
 test('printed: the whole list in black on white, with what narrows it down, and cut when it is a book', async ({
   page,
 }) => {

@@ -2,7 +2,8 @@ import { CopyPlus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import { caseColumnLabels, previewText as text } from '#shared/text/cases.ts'
-import { copyText } from '#shared/text/fields.ts'
+import { kindOfType } from '#shared/domain/procedures/kinds.ts'
+import { copyText, fieldLabels } from '#shared/text/fields.ts'
 import { incidentStep, resourceWords, stateMeaning } from '#shared/text/resources.ts'
 import { upperFirst } from '#shared/text/grammar.ts'
 import { Button, IconButton } from '../../design/button.tsx'
@@ -53,11 +54,12 @@ function Summary({ row, onOpen }: { row: CaseRow; onOpen: () => void }) {
   const { vrm } = row.subject
   const { invoice, labels } = row
   const names = { hidesNames: useHidesNames(), withTails: true }
+  const label = fieldLabels(kindOfType(row.type))
   const facts: readonly (readonly [string, string | undefined])[] = [
     [caseColumnLabels.vehicle, row.vehicle],
     [text.client, nameWords(row.client, '', names)],
-    [text.seller, nameWords(row.sellerName, row.sellerTail, names)],
-    [text.buyer, nameWords(row.buyerName, row.buyerTail, names)],
+    [label.sellerName, nameWords(row.sellerName, row.sellerTail, names)],
+    [label.buyerName, nameWords(row.buyerName, row.buyerTail, names)],
     [text.invoice, invoice],
     [text.labels, labels.join(', ')],
     [caseColumnLabels.id, row.id],

@@ -46,7 +46,13 @@ const lozano = { client: 'Autos Lozano', labels: ['Lozano'] }
 /** Cases of an office on a Friday at two, as in the drawing. */
 const SAMPLES: readonly Sample[] = [
   ['1657NFG', 'DONE', 2 * HOUR, 'VEHICLE_REGISTRATION', lozano],
-  ['VSSZZZ5FZHR418830', 'IN_PROGRESS', 5 * HOUR, 'VEHICLE_REGISTRATION', lozano],
+  [
+    'VSSZZZ5FZHR418830',
+    'IN_PROGRESS',
+    5 * HOUR,
+    'VEHICLE_REGISTRATION',
+    { ...lozano, buyerName: 'Carla Nieto Vidal' },
+  ],
   ['0456LTR', 'BLOCKED', 2 * DAY, 'VEHICLE_TRANSFER', { incidents: 1, incident: 'seizure' }],
   [
     '3308KDR',
