@@ -8,7 +8,7 @@ import { MAX_UNPACKED_BYTES, webFeedName, type FeedPlatform } from '#shared/upda
 import { mayChange, type Installation } from './installation.ts'
 import { resolveAddress, readSignedFeed, type UpdateSource } from './signed-feed.ts'
 import { unpackVersion } from './unpack.ts'
-import { UpdateError, type UpdateEngine } from './update-engine.ts'
+import { describeError, UpdateError, type UpdateEngine } from './update-engine.ts'
 import type { UpdateServer } from './update-server.ts'
 
 interface DownloadOptions {
@@ -116,11 +116,6 @@ async function readKeptBytes(path: string, maxBytes: number): Promise<number> {
 
 const isOfDisk = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && error.syscall === 'write'
-
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  return 'code' in error ? String(error.code) : error.name
-}
 
 export interface DirectoryEngineDeps {
   installation: Installation

@@ -14,6 +14,12 @@ export class UpdateError extends Error {
   }
 }
 
+/** Code of a system error, or else the name of the error, for the detail of an `UpdateError`. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error ? String(error.code) : error.name
+}
+
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 const NO_RIGHTS: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import { isLoopback } from '#shared/domain/service-address.ts'
 import { MAX_ARCHIVE_BYTES } from '#shared/update-feed/format.ts'
 import { createDispatchers, type ResolveProxy } from '../../api/dispatchers.ts'
-import { UpdateError } from './update-engine.ts'
+import { describeError, UpdateError } from './update-engine.ts'
 
 /** Client of an update server. It uses only https, through the system's proxy, with limits. */
 export interface UpdateServer {
@@ -118,9 +118,4 @@ export function createUpdateServer(deps: UpdateServerDeps): UpdateServer {
 
     close: () => dispatchers.close(),
   }
-}
-
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  return 'code' in error ? String(error.code) : error.name
 }
