@@ -150,6 +150,7 @@ test('it is found by the search of Ajustes, by the palette and by the help', asy
   await page.keyboard.press('F1')
   await expect(page.locator('[data-topic]')).toHaveAttribute('data-topic', 'extension:permission')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await button(page, 'Quitar la conexión con Chrome').focus()
   await page.keyboard.press('F1')
   await expect(page.locator('[data-topic]')).toHaveAttribute('data-topic', 'extension:connection')
