@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { ManagedKey, SettingsFileName } from '#shared/bridge/settings.ts'
+import type { AppError } from '#shared/bridge/result.ts'
 import { parseWholeNumber } from '#shared/domain/typed-numbers.ts'
 import { count } from '#shared/text/grammar.ts'
 import { retentionText } from '#shared/text/backup.ts'
@@ -36,18 +37,7 @@ export function SettingSwitch({ of, help, children }: SettingSwitchProps) {
       title={texts.title}
       help={help ?? texts.help}
       control={id}
-      under={
-        fixedBy ? (
-          <FixedNote id={fixedBy} />
-        ) : (
-          setter.failed && (
-            <SettingProblem>
-              {settingsText.failed} {errorTexts[setter.failed.code].title}
-              {file === 'office' && ` ${errorTexts[setter.failed.code].advice}`}
-            </SettingProblem>
-          )
-        )
-      }
+      under={fixedBy ? <FixedNote id={fixedBy} /> : setter.failed && <NotSaved error={setter.failed} />}
     >
       <Switch id={id} on={setter.on} fixedBy={fixedBy} onChange={setter.change} />
       {children}
@@ -57,8 +47,11 @@ export function SettingSwitch({ of, help, children }: SettingSwitchProps) {
 
 /** Error of an office setting that could not be saved. The control shows the value in force. */
 export function OfficeNotKept({ office, where }: { office: OfficeSetter; where: string }) {
-  if (office.failed?.where !== where) return null
-  const { title, advice } = errorTexts[office.failed.error.code]
+  return office.failed?.where === where && <NotSaved error={office.failed.error} />
+}
+
+function NotSaved({ error }: { error: AppError }) {
+  const { title, advice } = errorTexts[error.code]
   return (
     <SettingProblem>
       {settingsText.failed} {title} {advice}

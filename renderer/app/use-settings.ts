@@ -99,7 +99,7 @@ export interface SwitchSetter {
   on: boolean
   /** Resolves after the save, whether it succeeded or failed. */
   change: (on: boolean) => Promise<void>
-  /** Error of the last save, shown beside the switch. A setting of the screens shows a toast instead. */
+  /** Error of the last save, shown beside the switch. */
   failed: AppError | null
 }
 
@@ -114,8 +114,7 @@ export function useSwitch(file: SettingsFileName, place: string): SwitchSetter |
   const change = async (on: boolean) => {
     const changed = names.reduceRight<unknown>((inside, name) => ({ [name]: inside }), on)
     const answer = await bridge.call(command, changed as CommandArgs<typeof command>)
-    if (file !== 'screens') setFailed(answer.ok ? null : answer.error)
-    else if (!answer.ok) showToast(text.failed, 'failed')
+    setFailed(answer.ok ? null : answer.error)
   }
   const valueIn = (group: unknown, name: string) => (group as Record<string, unknown>)[name]
   return { on: names.reduce<unknown>(valueIn, settings) === true, change, failed }

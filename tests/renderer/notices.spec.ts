@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { announcer, called, open, tabTo } from './actions.ts'
-import { permit, toNotices } from './states.ts'
+import { permit, toNotices, toSection } from './states.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Avisos', exact: true })
 const updates = (page: Page) => called(page, 'notification-settings.update')
@@ -32,6 +32,33 @@ test('each setting is kept at once, by keyboard, and going back is the same gest
     { digest: true },
     { sound: true },
   ])
+})
+
+test('a switch that cannot be saved stays as it was, and says why and what to do until it is saved', async ({
+  page,
+}) => {
+  await open(page, 'settings')
+  await toNotices('granted')(page)
+  const problem = page.getByRole('alert').filter({ hasText: 'No se ha podido guardar el ajuste.' })
+  for (const [command, place, name] of [
+    ['notification-settings.update', 'Avisos', 'Solo lo que depende de mí'],
+    ['settings.update', 'Teclado y ayuda', /^Teclas de una letra/],
+  ] as const) {
+    await toSection(place)(page)
+    const one = page.getByRole('switch', { name })
+    const isOn = await one.isChecked()
+    await page.evaluate((refused) => {
+      window.bridge.scene.refuses = { [refused]: { code: 'disk-full', retryable: true } }
+    }, command)
+    await one.click()
+    await expect(problem).toContainText('El disco está lleno.')
+    await expect(problem).toContainText('Libera espacio y vuelve a intentarlo.')
+    await expect(one).toBeChecked({ checked: isOn })
+    await page.evaluate(() => delete window.bridge.scene.refuses)
+    await one.click()
+    await expect(problem).toHaveCount(0)
+    await expect(one).toBeChecked({ checked: !isOn })
+  }
 })
 
 test('quiet hours are typed as people say them, and said back', async ({ page }) => {

@@ -60,7 +60,7 @@ export const openPdf = async (page: Page) => {
   await page.getByRole('button', { name: 'Ver PDF oficial' }).click()
   await page.locator('.pdf-page canvas[data-drawn="true"]').first().waitFor()
 }
-const toSection = (name: string) => (page: Page) =>
+export const toSection = (name: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'Secciones de Ajustes' }).getByRole('link', { name }).click()
 /** Sets the browser's notification permission. */
 export const permit = (permission: NotificationPermission) => (page: Page) =>
