@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import type { AppError } from '#shared/bridge/result.ts'
+import type { View } from '#shared/bridge/routes.ts'
 import { IconButton, type IconButtonProps } from '../design/button.tsx'
 import { Calm } from '../design/layout.tsx'
 import { ListFoot } from '../design/list.tsx'
@@ -33,11 +34,11 @@ interface CommonProps extends Omit<PageProps, 'flush' | 'children'> {
 }
 
 /** Table of any length that fills the page, below its search. */
-interface TableProps<R> extends CommonProps {
+interface TableProps<R> extends Omit<CommonProps, 'up'> {
   search: Omit<ListSearchProps, 'into'> & {
     className: string
     /** Shortcut that clears the search. Without a search it opens the page `up`. */
-    clear?: ShortcutId
+    clear?: { shortcut: ShortcutId; up: View }
     /** Content beside the search box. */
     beside?: ReactNode
   }
@@ -72,12 +73,14 @@ export const ListPage = <R,>(props: TableProps<R> | BoxedProps<R>) =>
   'table' in props ? <TablePage {...props} /> : <BoxedPage {...props} />
 
 function TablePage<R>(props: TableProps<R>) {
-  const { above, up, text, empty, children, search, hasNothing, progress, list, table, ...page } = props
+  const { above, text, empty, children, search, hasNothing, progress, list, table, ...page } = props
   const { className, clear, beside, ...field } = search
   const count = list.rows.length
-  const isSearched = field.value !== ''
-  const clearOrLeave = () => (isSearched ? field.onType('') : up && openRoute({ view: up }))
-  useShortcuts(clear ? { [clear]: (isSearched || up) && clearOrLeave } : {})
+  useShortcuts(
+    clear
+      ? { [clear.shortcut]: () => (field.value === '' ? openRoute({ view: clear.up }) : field.onType('')) }
+      : {},
+  )
   return (
     <Page {...page} flush>
       {above}

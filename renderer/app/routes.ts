@@ -18,7 +18,14 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
-import { ITEM_VIEWS, type ItemView, routeSection, VIEW_NAMES, type View } from '#shared/bridge/routes.ts'
+import {
+  ITEM_VIEWS,
+  type ItemView,
+  routeSection,
+  SIGNATURE_LISTS,
+  VIEW_NAMES,
+  type View,
+} from '#shared/bridge/routes.ts'
 
 type RouteOf<V extends Route['view']> = Extract<Route, { view: V }>
 /** Views with an entry in the sidebar, in the order of Ctrl+1…5. */
@@ -46,7 +53,6 @@ interface DetailRow<V extends ItemView> {
 }
 
 export const isId = (id: unknown): id is string => typeof id === 'string' && id !== '' && id.length <= 200
-const SIGNATURE_LISTS = ['pending', 'late', 'expired', 'rejected', 'signed-today'] as const
 const isSignatureList = (list: unknown): list is (typeof SIGNATURE_LISTS)[number] =>
   (SIGNATURE_LISTS as readonly unknown[]).includes(list)
 

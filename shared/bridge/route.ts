@@ -1,6 +1,13 @@
 import * as z from 'zod'
 import { classifyPlate } from '../domain/plates/classify.ts'
-import { ITEM_VIEWS, type ItemView, linkedRoute, PLAIN_VIEWS, type PlainView } from './routes.ts'
+import {
+  ITEM_VIEWS,
+  type ItemView,
+  linkedRoute,
+  PLAIN_VIEWS,
+  type PlainView,
+  SIGNATURE_LISTS,
+} from './routes.ts'
 
 /**
  * Place in the application. Every navigation (palette, second start, notification, deep link) ends in one
@@ -14,7 +21,7 @@ export const routeSchema = z.discriminatedUnion('view', [
   /** `list`: a view. Default: all signatures. */
   z.object({
     view: z.literal('signatures'),
-    list: z.enum(['pending', 'late', 'expired', 'rejected', 'signed-today']).optional(),
+    list: z.enum(SIGNATURE_LISTS).optional(),
   }),
   /** `seq`: row to show. */
   z.object({ view: z.literal('inbox'), seq: z.number().int().optional() }),

@@ -18,8 +18,8 @@ interface ItemRow {
 }
 
 /**
- * All routes, with addresses and link names. The type `Route` follows from this table. The web host, the desktop window, deep links and the renderer read this
- * table. It has no schemas, because the renderer does not load the validator.
+ * All routes, with addresses and link names. The type `Route` follows from this table. The web host, the desktop
+ * window, deep links and the renderer read it. It has no schemas, because the renderer does not load the validator.
  */
 export const ROUTES = {
   lookup: { path: '/consulta', link: 'consulta', takes: true },
@@ -63,6 +63,9 @@ export type PlainView = {
 const rows = Object.entries(ROUTES) as [keyof Routes, PageRow | ItemRow][]
 
 export const isItemView = (view: keyof Routes): view is ItemView => 'list' in ROUTES[view]
+
+/** Views under Firmas besides the list of all signatures. */
+export const SIGNATURE_LISTS = ['pending', 'late', 'expired', 'rejected', 'signed-today'] as const
 
 /** Routes with an address, in the order of the table. */
 export const VIEW_NAMES = rows.map(([view]) => view).filter((view): view is View => !isItemView(view))

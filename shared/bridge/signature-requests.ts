@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { appErrorSchema } from './result.ts'
 import { resourceRowSchema } from './inbox.ts'
+import { SIGNATURE_LISTS } from './routes.ts'
 import {
   SIGNABLE,
   SIGNATURE_REQUEST_FIELD_NAMES,
@@ -100,7 +101,7 @@ export type SignatureRow = z.infer<typeof signatureRowSchema>
 const signatureFilterSchema = z.object({
   text: z.string().max(200).optional(),
   /** `pending`: registered or sent; `signed-today`: since midnight of this PC's day. */
-  view: z.enum(['all', 'pending', 'expired', 'rejected', 'signed-today', 'late']),
+  view: z.enum(['all', ...SIGNATURE_LISTS]),
 })
 export type SignatureFilter = z.infer<typeof signatureFilterSchema>
 

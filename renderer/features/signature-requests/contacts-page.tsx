@@ -119,14 +119,13 @@ export function ContactsPage() {
       search={{
         className: 'firmas__tools',
         shortcut: 'contacts.search',
-        clear: 'contacts.up',
+        clear: { shortcut: 'contacts.up', up: 'signatures' },
         words: text,
         value: typed,
         onType: type,
         beside: <p className="small muted">{text.intro}</p>,
       }}
       hasNothing={nobody}
-      up="signatures"
       progress={
         (task.state !== 'idle' || csv.saving) && (
           <div className="page__aside contacts__task">

@@ -81,7 +81,7 @@ export function WatchesPage() {
       search={{
         className: 'watches__tools',
         shortcut: 'watches.search',
-        clear: 'watches.up',
+        clear: { shortcut: 'watches.up', up: 'lookup' },
         words: { search: text.search, placeholder: text.hint },
         value: typed,
         onType: setTyped,
@@ -98,7 +98,6 @@ export function WatchesPage() {
         ),
       }}
       hasNothing={isNone}
-      up="lookup"
       progress={<SavingBar file={csv} label={text.saving} cancel={text.cancelSaving} />}
       text={text}
       empty={
