@@ -26,7 +26,6 @@ export default defineConfig({
     plugins: [
       asciiSources,
       nodeCheck,
-      unusedParts,
       nativeHost('out/main', notices.record('main')),
       notices.record('main'),
     ],

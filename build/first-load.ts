@@ -66,8 +66,8 @@ const pathOf = (entry: string): string =>
   fileURLToPath(new URL(`../${entry}`, import.meta.url)).replaceAll('\\', '/')
 
 /**
- * Modules that mostly pass on exports of others: `feature.ts`, and the package of the icons. The bundler drops the
- * exports that nobody uses, so an importer loads only what it names.
+ * Modules that mostly pass on exports of others: `feature.ts`, and the package of the icons. The bundler drops
+ * unused exports, so an importer loads only the exports that it names.
  */
 const IS_BARREL = /\/renderer\/features\/[\w-]+\/feature\.ts$|\/lucide-react\.mjs$/
 

@@ -25,8 +25,8 @@ export const toAscii = (code: string): string =>
   })
 
 /**
- * Drops the modules of a feature whose exports nobody uses, and their style sheets. Without this plugin, one import
- * from a `feature.ts` would load everything that the file exports.
+ * Makes the bundler drop the modules of a feature whose exports are unused, and their style sheets. Without this
+ * plugin, one import from a `feature.ts` would load everything that the file exports.
  */
 export const unusedParts: Plugin = {
   name: 'unused-parts',

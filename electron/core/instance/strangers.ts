@@ -8,8 +8,8 @@ export interface Strangers {
 /**
  * Limits the connections that other users of the PC can hold on a loopback server. The owner and a stranger look
  * alike until a connection shows a secret, so a new connection is always accepted. Above the limit, a random
- * unauthenticated connection is closed, so that nobody can target the owner's. Each connection has `patienceMs` in
- * all.
+ * unauthenticated connection is closed, so that a stranger cannot target the owner's. Each connection has
+ * `patienceMs` in total.
  */
 export function limitStrangers(
   server: Pick<Server, 'on'>,

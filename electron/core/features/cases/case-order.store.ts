@@ -123,7 +123,10 @@ function getMidnight(now: number, days: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
 }
 
-/** Order of states by who acts next: the office, the operator, third parties, nobody. Unknown states come last. */
+/**
+ * Order of states by who acts next: the office, the operator, third parties. Final states follow, and unknown states
+ * come last.
+ */
 const BY_CARE = [
   'BLOCKED',
   'DRAFT',

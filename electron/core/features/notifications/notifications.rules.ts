@@ -134,7 +134,7 @@ export const isSilent = (
 const addLabels = (actions: readonly NotificationAction[]): Notification['actions'] =>
   actions.map((action) => ({ action, label: notificationWords.actions[action] }))
 
-/** A burst can only be opened. Nobody is done with several files without having seen them. */
+/** A notification of several files has only the action `open`, because the user has not seen the files yet. */
 export const listActions = (rows: readonly NotificationRow[], total: number): Notification['actions'] =>
   addLabels(findOnlyFile(rows, total) ? NOTIFICATION_ACTIONS : ['open'])
 

@@ -16,7 +16,7 @@ export type Raised = NotificationOutcome | 'timeout' | 'no-window'
 
 /** Open windows. One elected window raises the notifications. */
 export interface Windows {
-  /** @returns true if a user has just arrived: until now no window was open, or nobody used one */
+  /** @returns true if a user has just arrived: no window was open before, or none was visible for a while */
   recordBeat(beat: WindowBeat): boolean
   /** Routes that the user sees now. */
   listShownRoutes(): Route[]
@@ -85,7 +85,7 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
     recordBeat(beat) {
       const now = clock.now()
       const absent = Math.abs(now - seenAt) > AWAY_MS
-      const nobody = listAlive().length === 0
+      const isFirst = listAlive().length === 0
       if (beat.closing === true) {
         windows.delete(beat.windowId)
         // A closing window will not answer any more. Its requests go to the next window at once.
@@ -94,7 +94,7 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
       }
       windows.set(beat.windowId, { ...beat, at: now })
       if (beat.visible) seenAt = now
-      return nobody || (beat.visible && absent)
+      return isFirst || (beat.visible && absent)
     },
     listShownRoutes: () => listAlive().flatMap(({ visible, route }) => (visible && route ? [route] : [])),
     get mayRaise() {
