@@ -22,8 +22,10 @@ import { createHousekeeping } from './ops/housekeeping.ts'
 import { createMetrics, createReadings } from './ops/metrics.ts'
 import { addSealingRoutes } from './office/sealing.ts'
 import type { Store } from './store/store.ts'
+import type { Written } from './store/writes.ts'
 import { addEventsRoutes } from './stream/events-route.ts'
-import { createHub } from './stream/hub.ts'
+import { createHub, encodeRecordsFrame } from './stream/hub.ts'
+import { addRecordsRoutes } from './stream/records-route.ts'
 import { addStreamRoute, createStreams, defaultStreamTimes, type StreamTimes } from './stream/streams.ts'
 import { createWaits } from './stream/waits.ts'
 
@@ -87,6 +89,16 @@ export function createRelay(deps: RelayDeps): Relay {
     streams.broadcast(officeId, 'canary', { id, receivedAt })
     canaries.recordArrival(id)
   }
+  function announceRecords({ args, value }: Extract<Written, { name: 'writeRecords' }>): void {
+    const bodies = new Map(args.changes.map(({ id, body }) => [id, body]))
+    const records = value.outcomes.flatMap((outcome) =>
+      outcome.outcome === 'stored'
+        ? [{ id: outcome.id, seq: outcome.seq, body: bodies.get(outcome.id) ?? null }]
+        : [],
+    )
+    const { from, head } = value
+    hub.appendRecords(args.officeId, { from, head, frame: encodeRecordsFrame({ from, head, records }) })
+  }
   async function endRevokedStreams(): Promise<void> {
     const devices = streams.listDevices()
     if (devices.length > 0) for (const id of await reader.listRevoked(devices)) streams.endDeviceStreams(id)
@@ -107,6 +119,7 @@ export function createRelay(deps: RelayDeps): Relay {
       }
       if (written.name === 'replay' && written.value !== null)
         hub.append(written.args.officeId, written.value)
+      if (written.name === 'writeRecords') announceRecords(written)
       if (written.name === 'canary') reportCanary(written.args)
       if (written.name === 'revokeDevice') streams.endDeviceStreams(written.args.id)
       if (written.name === 'sweep')
@@ -151,6 +164,7 @@ export function createRelay(deps: RelayDeps): Relay {
     }),
   )
   addEventsRoutes(app, { ...common, replays: createLimit(10) })
+  addRecordsRoutes(app, { ...common, writes: createLimit(50) })
   addStreamRoute(app, { auth, hub, streams, isStopping: () => isStopping })
   addPairingRoutes(app, { ...common, pairings })
   addDeviceRoutes(app, { ...common, streams, presence })

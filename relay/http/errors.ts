@@ -62,7 +62,7 @@ const REASONS: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not JSON.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as application/json.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as content-length says.',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 256 KB.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
 }
 
 function readError(error: unknown): Pick<HttpError, 'statusCode' | 'code' | 'message' | 'headers'> {

@@ -21,7 +21,8 @@ import type { OfficeState } from './store.ts'
  * columns below, so an office can move between SQLite and PostgreSQL.
  */
 
-type Kind = 'int' | 'text' | 'json' | 'bytes' | 'flag'
+/** `count`: a number that a file of version 1 does not have, and that is 0 then. */
+type Kind = 'int' | 'count' | 'text' | 'json' | 'bytes' | 'flag'
 /** Type of a column. A question mark marks a nullable column. */
 export type Column = Kind | `${Kind}?`
 export type Columns = Readonly<Record<string, Column>>
@@ -48,6 +49,10 @@ export const OFFICE_COLUMNS_IN_FILE = {
   seal_public: 'text?',
   seal_made_ms: 'int?',
   seal_is_stale: 'flag',
+  record_head: 'count',
+  record_floor: 'count',
+  record_count: 'count',
+  record_bytes: 'count',
 } as const satisfies Columns
 
 /** All tables with rows of an office, in the order of the file. */
@@ -60,6 +65,7 @@ export const ROWS_IN_FILE = {
     paired_ms: 'int',
     seen_ms: 'int?',
     acked: 'int',
+    record_acked: 'count',
     revoked_ms: 'int?',
     public_key: 'text?',
     keyring: 'text?',
@@ -90,6 +96,7 @@ export const ROWS_IN_FILE = {
     outcome: 'text?',
     detail: 'text?',
   },
+  record: { id: 'text', seq: 'int', body: 'text?', written_ms: 'int' },
 } as const satisfies Record<string, Columns>
 export type RowTable = keyof typeof ROWS_IN_FILE
 export const ROW_TABLES = Object.keys(ROWS_IN_FILE) as RowTable[]
@@ -107,7 +114,7 @@ export interface OfficeInFile {
 }
 
 const FORMAT = 'ventanilla-relay-office'
-const VERSION = 1
+const VERSION = 2
 /** Maximum bytes of a line. An event of an unknown name has up to 256 KB, and JSON escapes make it longer. */
 const MAX_LINE = 8 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
@@ -127,6 +134,7 @@ function isObject(text: string): boolean {
 
 const KINDS: Record<Kind, z.ZodType<Cell>> = {
   int: z.int(),
+  count: z.int().default(0),
   text: z.string(),
   json,
   bytes: z.base64().transform((text) => Buffer.from(text, 'base64')),
@@ -148,7 +156,7 @@ const rowSchemas = Object.fromEntries(
 const versionSchema = z.object({ format: z.literal(FORMAT), version: z.int().positive() })
 const headSchema = z.strictObject({
   format: z.literal(FORMAT),
-  version: z.literal(VERSION),
+  version: z.int().positive().max(VERSION),
   exportedAt: z.string(),
   epoch: z.string().regex(/^[a-z0-9]{4,16}$/),
   office: buildSchema(OFFICE_COLUMNS_IN_FILE),

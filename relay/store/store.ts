@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AlarmChannel, AlarmKind } from '#shared/api/relay-alarm.ts'
+import type { RelayRecord } from '#shared/api/relay-records.ts'
 import type { Receipt } from '#shared/api/relay.ts'
 import type { Attention } from '../alarm/alarm.rules.ts'
 import type { Pairings } from '../devices/pairings.ts'
@@ -73,6 +74,8 @@ export interface DeviceRow {
   /** The PC has a stream at any node, as far as the nodes have written it. */
   isStreaming: boolean
   acked: number
+  /** Last number of a record that the PC has stored. */
+  recordAcked: number
   /** State of the PC's office. */
   officeState: OfficeState | null
   publicKey: string | null
@@ -87,9 +90,12 @@ export interface ListPlace {
   head: number
   /** `null`: the epoch of the data set. */
   epoch: string | null
+  /** Number of the last write of a record, and last number whose deleted records are forgotten. */
+  recordHead: number
+  recordFloor: number
 }
 
-/** Limits of one read of events. The last event may exceed `bytes`. */
+/** Limits of one read of a list. The first item may exceed `bytes`. */
 export interface PageSize {
   limit: number
   bytes: number
@@ -137,6 +143,8 @@ export interface Reader {
   listPlaces(officeIds: readonly number[]): Promise<ListPlace[]>
   /** Events with `after < seq <= upTo`, oldest first. At least one if any exists. */
   readEvents(officeId: number, after: number, upTo: number, size: PageSize): Promise<StoredEvent[]>
+  /** Records whose last write has a number above `after`, in the order of these numbers. */
+  readRecords(officeId: number, after: number, size: PageSize): Promise<RelayRecord[]>
   countUnreadable(officeId: number, limit: number): Promise<UnreadableBodies>
 
   /** @returns `null` if the office does not exist */
@@ -215,10 +223,11 @@ export const OFFICE_COLUMNS = `id, name, head, floor, header_name AS "headerName
 
 /** Without `isStreaming`, which is a column only in PostgreSQL. */
 export const DEVICE_COLUMNS = `id, office_id AS "officeId", name, is_admin AS "isAdmin", paired_ms AS "pairedMs",
-  seen_ms AS "seenMs", acked, public_key AS "publicKey", keyring IS NOT NULL AS "hasKeyring",
+  seen_ms AS "seenMs", acked, record_acked AS "recordAcked", public_key AS "publicKey", keyring IS NOT NULL AS "hasKeyring",
   (SELECT state FROM office WHERE office.id = office_id) AS "officeState"`
 
-export const PLACE_COLUMNS = 'id AS "officeId", floor, head, epoch'
+export const PLACE_COLUMNS =
+  'id AS "officeId", floor, head, epoch, record_head AS "recordHead", record_floor AS "recordFloor"'
 
 const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz'
 

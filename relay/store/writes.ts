@@ -1,4 +1,10 @@
 import type { AlarmChannel, AlarmKind } from '#shared/api/relay-alarm.ts'
+import {
+  RECORD_LIMITS,
+  type RecordChange,
+  type RecordOutcome,
+  type RelayRecord,
+} from '#shared/api/relay-records.ts'
 
 /** An event to number. The keys are HMACs (`event-keys.ts`). */
 export interface NewEvent {
@@ -99,6 +105,20 @@ export interface NewAlarmMessage {
   body: string
 }
 
+/** Result of a write of records: the number before and after it, and an outcome for each change. */
+export interface RecordsWritten {
+  from: number
+  head: number
+  outcomes: RecordOutcome[]
+}
+
+/** Numbers and size of an office's records. */
+export interface RecordTotals {
+  head: number
+  count: number
+  bytes: number
+}
+
 interface AlarmChange {
   officeId: number
   now: number
@@ -143,6 +163,8 @@ export const KEPT = {
   /** Retention of an event that a paired PC has not confirmed. */
   unconfirmedMs: 180 * DAY_MS,
   extraMs: 14 * DAY_MS,
+  /** Retention of a deleted record that a paired PC has not confirmed. */
+  deletedRecordMs: 180 * DAY_MS,
   quarantineMs: 7 * DAY_MS,
   /** Receipts and messages of the alarm. Business papers are kept for six years (Código de Comercio, article 30). */
   receiptsMs: 6 * 366 * DAY_MS,
@@ -158,6 +180,7 @@ export const OFFICE_TABLES = [
   'past_event',
   'alarm',
   'alarm_message',
+  'record',
   'event',
 ] as const
 /** Rows deleted per transaction. The inbox waits for each transaction, so it must be short. */
@@ -195,9 +218,11 @@ export interface Writes {
   /** Changes nothing if the present key or the PCs of the office differ from the given ones. */
   changeSealing(given: SealingChange): { outcome: 'changed' | 'key_changed' | 'devices_changed' }
 
-  /** A PC has stored everything up to this number. The number never decreases. */
-  ack(given: { officeId: number; deviceId: string; seq: number; now: number }): null
+  /** A PC has stored everything up to these numbers. The numbers never decrease. */
+  ack(given: { officeId: number; deviceId: string; seq: number; recordSeq: number; now: number }): null
   see(given: readonly Seen[]): null
+  /** Writes the records that no other PC has written since. */
+  writeRecords(given: { officeId: number; changes: readonly RecordChange[]; now: number }): RecordsWritten
 
   /** Raises the alarm, unless it is already raised. */
   raiseAlarm(given: AlarmChange): null
@@ -246,6 +271,7 @@ const KEEPS_INBOXES: ReadonlySet<WriteName> = new Set([
   'canary',
   'ack',
   'see',
+  'writeRecords',
 ])
 
 /**
@@ -315,4 +341,26 @@ export function judgeSealingChange(
 /** Some of the writes, as asynchronous functions. */
 export type WritesOver<N extends WriteName> = {
   [Name in N]: (args: Parameters<Writes[Name]>[0]) => Promise<ReturnType<Writes[Name]>>
+}
+
+/**
+ * Decides about one change of a record.
+ * @param present the record as it is; `null` without one
+ * @param totals of the office before the change
+ * @returns the totals after the change, if it is stored
+ */
+export function judgeRecordChange(
+  { id, after, body }: RecordChange,
+  present: RelayRecord | null,
+  totals: RecordTotals,
+): { outcome: RecordOutcome; totals: RecordTotals } {
+  if ((present?.seq ?? 0) !== after) return { outcome: { outcome: 'changed', id, record: present }, totals }
+  const count = totals.count + (present === null ? 1 : 0)
+  const growth = (body?.length ?? 0) - (present?.body?.length ?? 0)
+  const bytes = totals.bytes + growth
+  const isFull = count > RECORD_LIMITS.records || bytes > RECORD_LIMITS.officeBytes
+  // A record that shrinks is always stored: this is how an office makes room.
+  if (isFull && (present === null || growth > 0)) return { outcome: { outcome: 'full', id }, totals }
+  const head = totals.head + 1
+  return { outcome: { outcome: 'stored', id, seq: head }, totals: { head, count, bytes } }
 }

@@ -26,6 +26,8 @@ const query = z.object({
   after: z.string().max(40).optional(),
   limit: createIntegerSchema(500, 100).refine((limit) => limit > 0),
   wait: createIntegerSchema(25, 0),
+  /** Last record that the PC has read: a later one ends the wait too. */
+  recordSeq: z.coerce.number().int().min(0).optional(),
 })
 
 /** The list in pages, with long polling. Pages are complete without any stream. */
@@ -35,13 +37,13 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
   app.get('/v1/events', async (request, reply) => {
     const { officeId } = await auth.identify(request)
     const asked = query.safeParse(request.query)
-    if (!asked.success) throw createBadRequestError('limit is 1..500 and wait 0..25')
-    const { after, limit, wait } = asked.data
+    if (!asked.success) throw createBadRequestError('limit is 1..500, wait 0..25, and recordSeq a number')
+    const { after, limit, wait, recordSeq = Infinity } = asked.data
     await hub.refresh(officeId)
     const cursor = readCursor(after, hub.place(officeId).epoch)
     if (!hub.has(officeId, cursor)) return reply.code(409).send(describePosition(hub, officeId, clock))
     let page = await hub.after(officeId, cursor.seq, limit)
-    if (wait > 0 && isEmpty(page)) {
+    if (wait > 0 && isEmpty(page) && hub.place(officeId).recordHead <= recordSeq) {
       await waits.until((wake) => hub.listen(officeId, cursor.seq, wake), wait * 1_000, request.raw)
       page = await hub.after(officeId, cursor.seq, limit)
     }
@@ -60,9 +62,12 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     if (cursor === null) throw createBadRequestError('cursor is not one')
     await hub.refresh(officeId)
     if (!hub.has(officeId, cursor)) return reply.code(409).send(describePosition(hub, officeId, clock))
+    const { recordSeq = 0 } = body.data ?? {}
+    if (recordSeq > hub.place(officeId).recordHead) throw createBadRequestError('recordSeq is past the head')
     // A repeated confirmation only shows that the PC is alive. It needs no commit.
-    if ((await reader.findDevice(deviceId))?.acked === cursor.seq) return reply.code(204).send()
-    await writer.write('ack', { officeId, deviceId, seq: cursor.seq, now: clock.now() })
+    const device = await reader.findDevice(deviceId)
+    if (device?.acked === cursor.seq && device.recordAcked >= recordSeq) return reply.code(204).send()
+    await writer.write('ack', { officeId, deviceId, seq: cursor.seq, recordSeq, now: clock.now() })
     return reply.code(204).send()
   })
 

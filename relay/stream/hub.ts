@@ -1,4 +1,6 @@
+import type * as z from 'zod'
 import { type Cursor, type Gap, parseCursor } from '#shared/api/relay.ts'
+import type { recordsFrameWire } from '#shared/api/relay-records.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import { createBadRequestError, createNotFoundError } from '../http/errors.ts'
 import type { ListPlace, Reader } from '../store/store.ts'
@@ -6,10 +8,15 @@ import { StoreBusyError } from '../store/write-queue.ts'
 import type { StoredEvent } from '../store/writes.ts'
 import { createRecentEvents, encodeEvent, type Entry } from './recent-events.ts'
 
-export interface Place {
+export interface Place extends Pick<ListPlace, 'floor' | 'head' | 'recordHead' | 'recordFloor'> {
   epoch: string
-  floor: number
+}
+
+/** Last write of records of an office: the numbers before and after it, and the JSON of its frame. */
+export interface RecordsWrite {
+  from: number
   head: number
+  frame: Buffer
 }
 
 export interface Page {
@@ -21,6 +28,8 @@ export type Hub = ReturnType<typeof createHub>
 
 interface Office extends ListPlace {
   listeners: Set<() => void>
+  /** `null` if the last write came from another process. */
+  lastRecords: RecordsWrite | null
 }
 
 /** Gap up to which missed events are read into memory. A larger gap is skipped. */
@@ -81,10 +90,16 @@ export function createHub({
     const { officeId, floor, head } = place
     const office = offices.get(officeId)
     if (office === undefined) {
-      offices.set(officeId, { ...place, listeners: new Set() })
+      offices.set(officeId, { ...place, listeners: new Set(), lastRecords: null })
       return
     }
     raiseFloor(office, floor)
+    office.recordFloor = place.recordFloor
+    if (place.recordHead > office.recordHead) {
+      office.recordHead = place.recordHead
+      office.lastRecords = null
+      if (head <= office.head) wakeListeners(office)
+    }
     if (head <= office.head) return
     const isNear = head - office.head <= NEAR.limit
     const events = isNear ? await reader.readEvents(officeId, office.head, head, NEAR) : []
@@ -164,7 +179,8 @@ export function createHub({
 
     place(id: number): Place {
       const office = getOffice(id)
-      return { epoch: getEpoch(office), floor: office.floor, head: office.head }
+      const { floor, head, recordHead, recordFloor } = office
+      return { epoch: getEpoch(office), floor, head, recordHead, recordFloor }
     },
 
     /** True if the cursor belongs to this list. */
@@ -191,6 +207,24 @@ export function createHub({
       else advanceTo(office, event.seq)
     },
 
+    /** Called after each commit of records by this process. */
+    appendRecords(id: number, write: RecordsWrite): void {
+      const office = offices.get(id)
+      if (office === undefined || write.head <= office.recordHead) return
+      office.lastRecords = write.from === office.recordHead ? write : null
+      office.recordHead = write.head
+      wakeListeners(office)
+    },
+
+    /** Frame for a reader of records up to `from`. Without the records if that reader has missed an earlier write. */
+    recordsAfter(id: number, from: number): Pick<RecordsWrite, 'head' | 'frame'> | null {
+      const { lastRecords, recordHead } = getOffice(id)
+      if (recordHead <= from) return null
+      return lastRecords?.from === from
+        ? lastRecords
+        : { head: recordHead, frame: encodeRecordsFrame({ from, head: recordHead }) }
+    },
+
     raiseFloor(id: number, floor: number): void {
       const office = offices.get(id)
       if (office !== undefined) raiseFloor(office, floor)
@@ -203,7 +237,8 @@ export function createHub({
     },
 
     /**
-     * Calls back after each event, and at once if an event after `seq` exists. The returned function unsubscribes.
+     * Calls back after each event and each write of records, and at once if an event after `seq` exists. The returned
+     * function unsubscribes.
      */
     listen(id: number, seq: number, listener: () => void): () => void {
       const { listeners, head } = getOffice(id)
@@ -223,7 +258,18 @@ export function readCursor(text: string | undefined, epoch: string): Cursor {
 }
 
 /** Position of a list, sent in every page, heartbeat and reset. */
-export const describePosition = (hub: Hub, officeId: number, clock: Pick<Clock, 'now'>) => ({
-  ...hub.place(officeId),
-  time: new Date(clock.now()).toISOString(),
-})
+export function describePosition(hub: Hub, officeId: number, clock: Pick<Clock, 'now'>) {
+  const { recordFloor: _, ...place } = hub.place(officeId)
+  return { ...place, time: new Date(clock.now()).toISOString() }
+}
+
+/** A larger frame has no records. */
+const MAX_RECORDS_FRAME = 32 * 1024
+
+/** Frame `records` of a stream (`recordsFrameWire`). */
+export function encodeRecordsFrame(frame: z.infer<typeof recordsFrameWire>): Buffer {
+  const { from, head, records = [] } = frame
+  const size = records.reduce((sum, { id, body }) => sum + id.length + (body?.length ?? 0), 0)
+  const data = records.length > 0 && size <= MAX_RECORDS_FRAME ? frame : { from, head }
+  return Buffer.from(`event: records\ndata: ${JSON.stringify(data)}\n\n`)
+}

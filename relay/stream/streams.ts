@@ -84,6 +84,8 @@ export function createStreams(deps: {
     response: ServerResponse,
   ) {
     let { seq } = from
+    /** Number of the last write of a record that the stream has announced. */
+    let recordSeq = hub.place(officeId).recordHead
     let isBlocked = false
     let isEnded = false
     /** True while a page is read, or while the next page waits for its turn. */
@@ -107,6 +109,11 @@ export function createStreams(deps: {
     /** Sends one page. The next page follows in another turn, so that no stream blocks the others. */
     function sendNext(): void {
       if (isBlocked || isEnded || isBusy) return
+      const records = hub.recordsAfter(officeId, recordSeq)
+      if (records !== null) {
+        write(records.frame)
+        recordSeq = records.head
+      }
       const page = hub.recent(officeId, seq, PAGE)
       if (page !== null) return sendPage(page)
       isBusy = true

@@ -130,6 +130,8 @@ const positionWire = z.object({
   head: count,
   /** Time of the relay, by which a PC computes its clock skew. */
   time: z.iso.datetime(),
+  /** Number of the office's last write of a record. Relays of an older version send none. */
+  recordHead: count.optional(),
 })
 
 /** Range of numbers that the relay no longer keeps, both ends included. */
@@ -156,8 +158,10 @@ export const byeWire = z.object({ reason: z.enum(['stopping', 'revoked', 'age'])
 /** Frame `canary`: the canary of a self-test has come through the inbox. */
 export const canaryWire = z.object({ id: z.string().min(1), receivedAt: z.iso.datetime() })
 
-/** Body of `POST /v1/ack`: last number that this PC has stored. The number never decreases. */
-export const ackBody = z.strictObject({ cursor: z.string().regex(CURSOR) })
+/**
+ * Body of `POST /v1/ack`: last number that this PC has stored, of events and of records. The numbers never decrease.
+ */
+export const ackBody = z.strictObject({ cursor: z.string().regex(CURSOR), recordSeq: count.optional() })
 
 /** Eight characters of Crockford's alphabet, shown as `K7QF-9M2T`. */
 export const PAIRING_CODE = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/

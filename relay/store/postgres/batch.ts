@@ -4,6 +4,7 @@ import { type Database, isLocked, type Session } from './database.ts'
 import { createInboxWrites, ingestAll, createReceiptWrites } from './event.writes.ts'
 import { createAlarmWrites, createOfficeWrites, createSealingWrites } from './office.writes.ts'
 import { deleteExpired } from './retention.ts'
+import { createRecordWrites } from './record.writes.ts'
 import { CHANNEL, type Signal, encodeSignal } from './signals.ts'
 
 /** Writes that take other locks than those of offices. Each has its own transaction. */
@@ -17,6 +18,8 @@ const OF_OFFICES: ReadonlySet<WriteName> = new Set([
   'closeOffice',
   'changeSealing',
 ])
+/** Writes after which the other nodes read the positions of the office's lists. */
+const MOVES: ReadonlySet<WriteName> = new Set(['replay', 'writeRecords'])
 /** Lock timeout of an office in a batch of its own, after it delayed a shared batch. */
 const APART_LOCK = "SET LOCAL lock_timeout = '300ms'"
 
@@ -142,7 +145,7 @@ function buildSignal(writes: readonly Write[], outcomes: readonly WriteOutcome[]
   const done = writes.filter((_, index) => outcomes[index]?.ok)
   const canaries = done.flatMap((write) => (write.name === 'canary' ? [write.args] : []))
   const revoked = done.flatMap((write) => (write.name === 'revokeDevice' ? [write.args.id] : []))
-  const moved = done.filter(({ name }) => name === 'replay').flatMap((write) => getWriteOffice(write) ?? [])
+  const moved = done.flatMap((write) => (MOVES.has(write.name) ? (getWriteOffice(write) ?? []) : []))
   return {
     ...(moved.length > 0 && { moved }),
     ...(revoked.length > 0 && { revoked }),
@@ -160,5 +163,6 @@ const createSessionWrites = (session: Session): WritesOver<SessionWrite> => ({
   ...createOfficeWrites(session),
   ...createSealingWrites(session),
   ...createReceiptWrites(session),
+  ...createRecordWrites(session),
   ...createAlarmWrites(session),
 })

@@ -106,7 +106,8 @@ WITH was AS (
 ), news AS (
   SELECT id, acked FROM was WHERE acked < $3
 ), place AS (
-  UPDATE device SET seen_ms = greatest(device.seen_ms, $4), acked = greatest(device.acked, $3)
+  UPDATE device SET seen_ms = greatest(device.seen_ms, $4), acked = greatest(device.acked, $3),
+    record_acked = greatest(device.record_acked, $5)
   FROM was WHERE device.id = was.id
 ), added AS (
   INSERT INTO receipt (office_id, device_id, from_seq, to_seq, confirmed_ms)
@@ -119,8 +120,8 @@ UPDATE alarm SET heard_ms = $4, heard_by = $1
 WHERE office_id = $2 AND heard_ms IS NULL AND EXISTS (SELECT FROM news)`
 
 export const createReceiptWrites = (session: Session): WritesOver<'ack' | 'see'> => ({
-  async ack({ officeId, deviceId, seq, now }) {
-    await session.query({ name: 'ack', text: ACK, values: [deviceId, officeId, seq, now] })
+  async ack({ officeId, deviceId, seq, recordSeq, now }) {
+    await session.query({ name: 'ack', text: ACK, values: [deviceId, officeId, seq, now, recordSeq] })
     return null
   },
 

@@ -172,6 +172,21 @@ export const migrations: readonly string[] = [
    DELETE FROM secret WHERE office_id IN (SELECT id FROM office WHERE state = 'gone');
    UPDATE office SET left_ms = (extract(epoch FROM now()) * 1000)::bigint WHERE state = 'moved';
    DELETE FROM move_in;`,
+  // Records of an office, and how far each PC has read them.
+  `ALTER TABLE office ADD COLUMN record_head bigint NOT NULL DEFAULT 0,
+     ADD COLUMN record_floor bigint NOT NULL DEFAULT 0, ADD COLUMN record_count bigint NOT NULL DEFAULT 0,
+     ADD COLUMN record_bytes bigint NOT NULL DEFAULT 0;
+   ALTER TABLE device ADD COLUMN record_acked bigint NOT NULL DEFAULT 0;
+   CREATE TABLE record (
+     office_id int NOT NULL,
+     id text NOT NULL,
+     seq bigint NOT NULL,
+     body text,
+     written_ms bigint NOT NULL,
+     PRIMARY KEY (office_id, id)
+   );
+   CREATE UNIQUE INDEX record_seq ON record (office_id, seq);
+   CREATE INDEX record_deleted ON record (office_id, seq) WHERE body IS NULL;`,
 ]
 
 /** Oldest version of a node that may use this schema. */

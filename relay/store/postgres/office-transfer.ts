@@ -40,11 +40,19 @@ const ORDER: Record<RowTable, string> = {
   quarantine: 'received_ms',
   alarm: 'office_id',
   alarm_message: 'ordinal',
+  record: 'seq',
 }
 /** PostgreSQL stores a past event as one JSON: an event name may contain NUL, which a text column refuses. */
 const PAST_EVENT = { seq: 'int', received_ms: 'int', body: 'text' } as const satisfies Columns
 const getColumns = (table: RowTable): Columns => (table === 'past_event' ? PAST_EVENT : ROWS_IN_FILE[table])
-const TYPES = { int: 'bigint', text: 'text', json: 'text', bytes: 'bytea', flag: 'boolean' } as const
+const TYPES = {
+  int: 'bigint',
+  count: 'bigint',
+  text: 'text',
+  json: 'text',
+  bytes: 'bytea',
+  flag: 'boolean',
+} as const
 const getSqlType = (column: Column) => TYPES[column.replace('?', '') as keyof typeof TYPES]
 
 const HERE = 'id, name, head, state, moved_to AS "movedTo"'

@@ -1,3 +1,4 @@
+import type { RelayRecord } from '#shared/api/relay-records.ts'
 import type { Attention } from '../../alarm/alarm.rules.ts'
 import { type Confirmation, readBrief, buildReceiptPage } from '../receipts.ts'
 import {
@@ -69,6 +70,16 @@ async function readEvents(database: Database, questions: readonly AskedEvents[])
   return lists
 }
 
+/** Records of a list, up to its limits of rows and bytes. The first row is always included. */
+const RECORDS = `
+SELECT id, seq, body FROM (
+  SELECT *, sum(coalesce(octet_length(body), 0)) OVER (ORDER BY seq) AS size, row_number() OVER (ORDER BY seq) AS place
+  FROM (
+    SELECT id, seq, body FROM record WHERE office_id = $1 AND seq > $2 ORDER BY seq LIMIT $3
+  ) AS bounded
+) AS sized
+WHERE size <= $4 OR place = 1 ORDER BY seq`
+
 /**
  * Reads of offices, PCs and lists.
  * @param inbox connections of the inbox, which reads of PCs do not delay
@@ -126,6 +137,12 @@ export function createListReads(database: Database, inbox: Database): ListReads 
         values: [officeIds],
       }),
     readEvents: (officeId, after, upTo, size) => events({ officeId, after, upTo, ...size }),
+    readRecords: (officeId, after, { limit, bytes }) =>
+      database.query<RelayRecord>({
+        name: 'records',
+        text: RECORDS,
+        values: [officeId, after, limit, bytes],
+      }),
     readKeyring: async (deviceId) =>
       (
         await readOne<{ keyring: string | null }>(

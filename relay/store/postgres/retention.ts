@@ -3,6 +3,7 @@ import { StoreBusyError } from '../write-queue.ts'
 import { CHUNK, KEPT, findNextFloor, OFFICE_TABLES, type Swept } from '../writes.ts'
 import type { Database, Session } from './database.ts'
 import { endOffice } from './office.writes.ts'
+import { forgetRecords } from './record.writes.ts'
 
 /** Tables whose rows expire by age: table, time column, retention time. */
 const BY_AGE = [
@@ -54,6 +55,7 @@ export async function deleteExpired(database: Database, now: number): Promise<Sw
   more ||= stripped.length === CHUNK
   const ended = await endLeftOffices(database, now)
   more = (await deleteGone(database)) || more
+  more = (await forgetRecords(database, now)) || more
   await maintainPartitions(database, now)
   return { floors, ended, more }
 }

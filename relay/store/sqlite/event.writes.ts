@@ -13,6 +13,7 @@ import {
 import { prepareEndOffice } from './office.writes.ts'
 import type { Db } from './open.ts'
 import { BRIEF } from './reads.ts'
+import { prepareForgetRecords } from './record.writes.ts'
 
 function decodeKey(key: string): Buffer
 function decodeKey(key: string | null): Buffer | null
@@ -127,6 +128,7 @@ export function createReceiptWrites(db: Db): Pick<Writes, 'ack' | 'see'> {
   )
   const see = db.prepare('UPDATE device SET seen_ms = max(coalesce(seen_ms, 0), ?) WHERE id = ?')
   const advance = db.prepare('UPDATE device SET acked = ? WHERE id = ?')
+  const advanceRecords = db.prepare('UPDATE device SET record_acked = ? WHERE id = ? AND record_acked < ?')
   const add = db.prepare(
     'INSERT INTO receipt (office_id, device_id, from_seq, to_seq, confirmed_ms) VALUES (?, ?, ?, ?, ?)',
   )
@@ -136,10 +138,11 @@ export function createReceiptWrites(db: Db): Pick<Writes, 'ack' | 'see'> {
   )
 
   return {
-    ack({ officeId, deviceId, seq, now }) {
+    ack({ officeId, deviceId, seq, recordSeq, now }) {
       const device = find.get(deviceId, officeId)
       if (device === undefined) return null
       see.run(now, deviceId)
+      advanceRecords.run(recordSeq, deviceId, recordSeq)
       // A repeated confirmation proves nothing: the PC has received no new events.
       if (seq <= device.acked) return null
       advance.run(seq, deviceId)
@@ -166,6 +169,7 @@ export function createRetentionWrites(db: Db): Pick<Writes, 'sweep'> {
     "SELECT id FROM office WHERE state = 'moved' AND left_ms < ? ORDER BY id",
   )
   const end = prepareEndOffice(db)
+  const forgetRecords = prepareForgetRecords(db)
   const gone = db.prepare<[], { id: number }>(
     "SELECT id FROM office WHERE state = 'gone' OR (state = 'moved' AND moved_to IS NOT NULL)",
   )
@@ -231,6 +235,7 @@ export function createRetentionWrites(db: Db): Pick<Writes, 'sweep'> {
       for (const { id } of gone.all())
         for (const statement of leftovers) more = statement.run(id, id).changes === CHUNK || more
       for (const { statement, kept } of removals) more = statement.run(now - kept).changes === CHUNK || more
+      more = forgetRecords(now) || more
       return { floors, ended, more }
     },
   }

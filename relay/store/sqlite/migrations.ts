@@ -156,4 +156,20 @@ export const migrations: readonly string[] = [
    DELETE FROM alarm_message WHERE office_id IN (SELECT id FROM office WHERE state = 'gone');
    UPDATE office SET left_ms = unixepoch() * 1000 WHERE state = 'moved';
    DROP TABLE move_in;`,
+  // Records of an office, and how far each PC has read them.
+  `ALTER TABLE office ADD COLUMN record_head INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE office ADD COLUMN record_floor INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE office ADD COLUMN record_count INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE office ADD COLUMN record_bytes INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE device ADD COLUMN record_acked INTEGER NOT NULL DEFAULT 0;
+   CREATE TABLE record (
+     office_id INTEGER NOT NULL,
+     id TEXT NOT NULL,
+     seq INTEGER NOT NULL,
+     body TEXT,
+     written_ms INTEGER NOT NULL
+   ) STRICT;
+   CREATE UNIQUE INDEX record_id ON record (office_id, id);
+   CREATE UNIQUE INDEX record_seq ON record (office_id, seq);
+   CREATE INDEX record_deleted ON record (office_id, seq) WHERE body IS NULL;`,
 ]

@@ -39,6 +39,7 @@ const ORDER: Record<RowTable, string> = {
   quarantine: 'id',
   alarm: 'office_id',
   alarm_message: 'rowid',
+  record: 'seq',
 }
 const HERE = 'id, name, head, state, moved_to AS movedTo'
 const joinColumns = (columns: Columns) => Object.keys(columns).join(', ')

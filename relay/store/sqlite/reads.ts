@@ -1,3 +1,4 @@
+import type { RelayRecord } from '#shared/api/relay-records.ts'
 import type { Attention } from '../../alarm/alarm.rules.ts'
 import { type Confirmation, buildReceiptPage, type ReceivedEvent } from '../receipts.ts'
 import {
@@ -54,6 +55,9 @@ export function createListReads(db: Db): ListReads {
        replay_of AS replayOf
      FROM event WHERE office_id = ? AND seq > ? AND seq <= ? ORDER BY seq`,
   )
+  const records = db.prepare<[number, number], RelayRecord>(
+    'SELECT id, seq, body FROM record WHERE office_id = ? AND seq > ? ORDER BY seq',
+  )
   const isRevoked = db.prepare<[string], { id: string }>(
     'SELECT id FROM device WHERE id = ? AND revoked_ms IS NOT NULL',
   )
@@ -90,18 +94,26 @@ export function createListReads(db: Db): ListReads {
       last: unreadable.all(officeId, limit),
     }),
     listPlaces: async (officeIds) => officeIds.flatMap((id) => place.get(id) ?? []),
-    async readEvents(officeId, after, upTo, { limit, bytes }: PageSize) {
-      const read: StoredEvent[] = []
-      let size = 0
-      // Row by row: reading a hundred large events for a page of one would take 25 MB.
-      for (const { isRetry, ...event } of events.iterate(officeId, after, upTo)) {
-        size += event.body.length + (event.extra?.length ?? 0)
-        if (read.length === limit || (size > bytes && read.length > 0)) break
-        read.push({ ...event, isProbableRetry: isRetry === 1 })
-      }
-      return read
+    async readEvents(officeId, after, upTo, size: PageSize) {
+      const rows = events.iterate(officeId, after, upTo)
+      const read = takePage(rows, size, ({ body, extra }) => body.length + (extra?.length ?? 0))
+      return read.map(({ isRetry, ...event }) => ({ ...event, isProbableRetry: isRetry === 1 }))
     },
+    readRecords: async (officeId, after, size) =>
+      takePage(records.iterate(officeId, after), size, ({ body }) => body?.length ?? 0),
   }
+}
+
+/** Takes rows one by one: reading a hundred large rows for a page of one would take 25 MB. */
+function takePage<Row>(rows: Iterable<Row>, { limit, bytes }: PageSize, sizeOf: (row: Row) => number): Row[] {
+  const page: Row[] = []
+  let size = 0
+  for (const row of rows) {
+    size += sizeOf(row)
+    if (page.length === limit || (size > bytes && page.length > 0)) break
+    page.push(row)
+  }
+  return page
 }
 
 type AlarmReads = Pick<

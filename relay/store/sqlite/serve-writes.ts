@@ -3,6 +3,7 @@ import { countEventsEver, openGuard } from './copies.ts'
 import { createIngestWrites, createReceiptWrites, createRetentionWrites } from './event.writes.ts'
 import { createAlarmWrites, createOfficeWrites, createSealingWrites } from './office.writes.ts'
 import type { Db } from './open.ts'
+import { createRecordWrites } from './record.writes.ts'
 
 export interface WriterData {
   file: string
@@ -36,6 +37,7 @@ export function createWriteServer(
     ...createOfficeWrites(db),
     ...createSealingWrites(db),
     ...createReceiptWrites(db),
+    ...createRecordWrites(db),
     ...createAlarmWrites(db),
     ...createRetentionWrites(db),
   }

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { recordOutcomesWire } from '#shared/api/relay-records.ts'
 import { devicesWire, selfTestWire } from '#shared/api/relay.ts'
 import { comparePairing, newPairing } from '#tests/fakes/relay-process.ts'
 import { createFakeClock } from '../service/support/fake-clock.ts'
@@ -242,4 +243,28 @@ test('a connection that hears nothing more is opened again, and what it missed i
   }
   await expect.poll(() => stream.seqs()).toEqual(upTo(20))
   await expect.poll(() => one.logged.join('\n')).toContain('dropped')
+})
+
+test('a record written at one node is announced by the other, and both have one order', async () => {
+  const { one, two } = await startNodes()
+  const pc = await pairDevice(one.url, 'PC 1')
+  const { epoch } = await pageOf(two.url)
+  const stream = openStream(two.url, pc.token, { after: `${epoch}.0` })
+  await expect.poll(() => stream.of('hb').length).toBe(1)
+  const id = 'a'.repeat(22)
+  const write = async (url: string, body: string, after: number) => {
+    const answer = await call(`${url}/v1/records`, 'POST', pc.token, { records: [{ id, after, body }] })
+    return recordOutcomesWire.parse(await answer.json()).outcomes[0]
+  }
+  expect(await write(one.url, 'a1', 0)).toMatchObject({ outcome: 'stored', seq: 1 })
+  await expect.poll(() => stream.of('records').map(({ data }) => data)).toEqual([{ from: 0, head: 1 }])
+  // Two nodes at once over the same version: one of them is refused with the other's body.
+  const both = await Promise.all([write(one.url, 'a2', 1), write(two.url, 'a3', 1)])
+  expect(new Set(both.map((outcome) => outcome?.outcome))).toEqual(new Set(['changed', 'stored']))
+  const pages = await Promise.all(
+    [one, two].map(async ({ url }) => (await call(`${url}/v1/records`, 'GET', pc.token)).json()),
+  )
+  expect(pages[0]).toEqual(pages[1])
+  expect(pages[0]).toMatchObject({ head: 2, records: [{ id, seq: 2 }] })
+  stream.close()
 })

@@ -56,6 +56,13 @@ const [MOVED, HALF, COMING] = ['moved', 'half', 'coming'].map(officeNamed) as [
 ]
 const THERE = 'https://there.example.com'
 
+/** Removes what later versions have added. */
+const REMOVALS = `
+  ALTER TABLE office DROP COLUMN left_ms;
+  DROP TABLE record;
+  ALTER TABLE device DROP COLUMN record_acked;
+  ${['head', 'floor', 'count', 'bytes'].map((name) => `ALTER TABLE office DROP COLUMN record_${name};`).join('')}`
+
 /** Makes the data those of the version that moved offices while they were in use. */
 async function asBefore(directory: string): Promise<void> {
   const changes = `
@@ -65,8 +72,7 @@ async function asBefore(directory: string): Promise<void> {
     UPDATE office SET state = 'incoming', moved_to = '${THERE}' WHERE name = '${COMING.name}';`
   if (!isPostgres) {
     const db = new Database(join(directory, 'relay.db'))
-    db.exec(`${changes}
-      ALTER TABLE office DROP COLUMN left_ms;
+    db.exec(`${changes}${REMOVALS}
       CREATE TABLE move_in (token_hash BLOB PRIMARY KEY, expires_ms INTEGER NOT NULL, office_id INTEGER UNIQUE,
         state TEXT NOT NULL, positions TEXT NOT NULL DEFAULT '{}') STRICT, WITHOUT ROWID;
       INSERT INTO move_in VALUES (x'01', 1, 3, 'receiving', '{"event":"3"}');`)
@@ -79,8 +85,7 @@ async function asBefore(directory: string): Promise<void> {
   const client = new Client((await databaseOf(directory)).url)
   await client.connect()
   await client.query(
-    `${changes}
-    ALTER TABLE office DROP COLUMN left_ms;
+    `${changes}${REMOVALS}
     INSERT INTO move_in VALUES ('\\x01', 1, 3, 'receiving', '{"event":"3"}');
     UPDATE relay_schema SET version = 4;`,
   )

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -13,7 +13,7 @@ import {
 import { mountSmallDisk, whyNoSmallDisk } from '#tests/fakes/small-disk.ts'
 import { ROUNDS } from '#tests/faults/rounds.ts'
 import { runRelay, spawnRelay } from './support/process.ts'
-import { eventOf, OFFICE, OTHER, pairDevice, post, temporaryDirectory } from './support/relay.ts'
+import { eventOf, OFFICE, OTHER, pageOf, pairDevice, post, temporaryDirectory } from './support/relay.ts'
 import { isPostgres } from './support/store.ts'
 import {
   done,
@@ -60,6 +60,7 @@ const GIVEN: Record<RowTable, fc.Arbitrary<Row[]>> = {
       paired_ms: ms,
       seen_ms: orNull(ms),
       acked: fc.nat(),
+      record_acked: fc.nat(),
       revoked_ms: orNull(ms),
       public_key: orNull(text),
       keyring: orNull(text),
@@ -118,6 +119,9 @@ const GIVEN: Record<RowTable, fc.Arbitrary<Row[]>> = {
     }),
     { maxLength: 8 },
   ),
+  record: unique('seq', fc.record({ id: fc.uuid(), seq, body: orNull(text), written_ms: ms })).map((rows) =>
+    inOrder('seq', rows),
+  ),
 }
 
 function officeWith(events: number): OfficeInFile {
@@ -147,6 +151,10 @@ function officeWith(events: number): OfficeInFile {
       seal_public: 'public',
       seal_made_ms: 6,
       seal_is_stale: true,
+      record_head: 11,
+      record_floor: 12,
+      record_count: 13,
+      record_bytes: 14,
     },
     secrets: {
       name,
@@ -208,7 +216,7 @@ test('a file that is damaged at any place, not whole, foreign or newer is refuse
     ['empty', '', 'is no office that a relay exported'],
     ['foreign', '{"format":"another"}\n', 'is no office that a relay exported'],
     ['binary', randomBytes(1_000_000), 'is no office that a relay exported'],
-    ['newer', whole.toString().replace('"version":1', '"version":2'), 'by a newer version of the relay'],
+    ['newer', whole.toString().replace('"version":2', '"version":3'), 'by a newer version of the relay'],
     ['twice', Buffer.concat([whole, whole]), 'is damaged or not whole'],
   ]
   for (const [what, content, sentence] of refused) {
@@ -219,6 +227,24 @@ test('a file that is damaged at any place, not whole, foreign or newer is refuse
   expect(isPostgres ? [] : readdirSync(target)).toEqual([])
   const missing = await run('import', target, `${file}.none`)
   expect([missing.code, missing.stderr]).toEqual([1, `relay: there is no ${file}.none\n`])
+})
+
+test('a file of version 1, which has no records, is imported', async () => {
+  const { directory } = await stoppedOffice(3)
+  const file = await newFile()
+  await (await transferIn(directory)).exportOffice(file, OFFICE.name)
+  const lines = readFileSync(file, 'utf8')
+    .replaceAll(/,"record_\w+":\d+/g, '')
+    .replace('"version":2', '"version":1')
+    .split('\n')
+    .slice(0, -2)
+  const content = lines.map((line) => `${line}\n`).join('')
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  writeFileSync(file, `${content}${JSON.stringify({ sha256 })}\n`)
+  const target = await temporaryDirectory()
+  await (await transferIn(target)).importOffice(file)
+  const relay = await openAgain(target)
+  expect(await pageOf(relay.url)).toMatchObject({ head: 3, recordHead: 0 })
 })
 
 test('a PC of another office is in nobody’s way, and none of the file is taken', async () => {

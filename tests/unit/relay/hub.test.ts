@@ -10,7 +10,7 @@ async function createHubOver(stored: StoredEvent[], place = { floor: 1, head: 0 
   const asked: number[] = []
   const sizes: PageSize[] = []
   const reader = {
-    listPlaces: async () => [{ officeId: 1, epoch: null, state: null, ...place }],
+    listPlaces: async () => [{ officeId: 1, epoch: null, recordHead: 0, recordFloor: 0, ...place }],
     async readEvents(_office: number, after: number, upTo: number, size: PageSize) {
       asked.push(after)
       sizes.push(size)
@@ -95,7 +95,7 @@ test('events that retention deletes while they are read are a gap, never a hole'
 
 test('what moves while a list is being read is read after it', async () => {
   const stored = eventsOf(2, 10)
-  const place = { officeId: 1, epoch: null, state: null, floor: 1, head: 0 }
+  const place = { officeId: 1, epoch: null, floor: 1, head: 0, recordHead: 0, recordFloor: 0 }
   let gate = Promise.resolve()
   const reader = {
     async listPlaces() {

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 test('streams that were opened together do not beat together, and none waits longer for it', async () => {
   const count = 200
   let beats = 0
-  const place = { officeId: 1, head: 0, floor: 1, epoch: null, state: null }
+  const place = { officeId: 1, head: 0, floor: 1, epoch: null, recordHead: 0, recordFloor: 0 }
   const reader = { listPlaces: async () => [place], readEvents: async () => [] }
   const hub = createHub({ epoch: 'abcd', reader })
   await hub.refresh(1)
