@@ -176,6 +176,23 @@ test('when the day ends, what ended on it is past', async ({ page }) => {
   await expect(day(page, 'sábado 21 hoy')).toBeVisible()
 })
 
+test('an entry says whose it is before what it is, whole at every width', async ({ page }) => {
+  await open(page, 'deadlines')
+  const [first, last] = [entry(page, /4106 HPR/), page.locator('.overdue [data-deadline]').first()]
+  for (const width of [1280, 1024, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const one of [first, last])
+      expect(
+        await one.evaluate((row) =>
+          [row, ...row.querySelectorAll('*')].some(
+            ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
+          ),
+        ),
+      ).toBe(false)
+  }
+  await expect(first).toHaveText(/SEAT Ibiza · .*Plazo del .* · Transferencia/s)
+})
+
 test('names hidden from another window go from this one, and come back', async ({ page }) => {
   await open(page, 'deadlines')
   const hide = (hideNames: boolean) =>
