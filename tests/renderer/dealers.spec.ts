@@ -25,8 +25,8 @@ test('the list is searched, turned round and opened by keyboard alone', async ({
   await expect(page.locator('[data-row="0"]')).toContainText('Automóviles Lozano')
   await page.getByRole('button', { name: 'Le esperan' }).click()
   await expect(page.locator('[data-row="0"]')).toContainText('Ocasión Vega')
-  await page.getByRole('button', { name: 'Compraventa', exact: true }).click()
-  await expect(page.getByRole('columnheader', { name: 'Compraventa' })).toHaveAttribute(
+  await page.getByRole('button', { name: 'Cliente o etiqueta', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Cliente o etiqueta' })).toHaveAttribute(
     'aria-sort',
     'ascending',
   )
