@@ -138,6 +138,7 @@ function DeadlineRow({ entry, dated = false, onOpen }: DeadlineRowProps) {
   const { kind, left, overdue, subject, id } = entry
   const who = deadlineWho(entry)
   const what = deadlineWhat(entry)
+  const whose = [deadlineSubject(entry), who].filter(Boolean).join(', ')
   const tone = overdue ? 'over' : left >= 0 && left <= SOON_DAYS ? 'soon' : 'calm'
   const day = dated ? fullDate(startOfDay(entry.day)) : hourText(entry)
   return (
@@ -146,7 +147,7 @@ function DeadlineRow({ entry, dated = false, onOpen }: DeadlineRowProps) {
         type="button"
         className={dated ? 'row deadline deadline--dated' : 'row deadline'}
         data-deadline={id}
-        aria-label={inOneSentence([deadlineSubject(entry), who, what, day, deadlineLeft(entry)])}
+        aria-label={inOneSentence([whose, what, day, deadlineLeft(entry)])}
         onClick={() => onOpen(entry)}
       >
         <Icon of={ICONS[kind]} />
