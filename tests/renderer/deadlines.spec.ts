@@ -190,7 +190,9 @@ test('an entry says whose it is before what it is, whole at every width', async 
         ),
       ).toBe(false)
   }
-  await expect(first).toHaveText(/Mercedes-Benz Clase A 180 d · Talleres Ribera.*Plazo del adquirente · Transferencia/s)
+  await expect(first).toHaveText(
+    /Mercedes-Benz Clase A 180 d · Talleres Ribera.*Plazo del adquirente · Transferencia/s,
+  )
 })
 
 test('names hidden from another window go from this one, and come back', async ({ page }) => {
