@@ -33,7 +33,7 @@ test('the list is searched, turned round and opened by keyboard alone', async ({
   await page.locator('[data-row="0"]').focus()
   await page.keyboard.press('/')
   await page.keyboard.type('OCASIÓN V')
-  await expect(page.getByRole('status').filter({ hasText: '1 compraventa' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 cliente o etiqueta' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Ocasión Vega', level: 1 })).toBeVisible()
