@@ -5,7 +5,7 @@ import { isPaused, pauses, type Pause } from '#shared/domain/notifications.ts'
 import { withoutNames } from '#shared/domain/inbox.ts'
 import { notificationStateWords } from '#shared/text/settings.ts'
 import { lowerFirst } from '#shared/text/grammar.ts'
-import { changesText } from '#shared/text/notifications.ts'
+import { changesLine } from '#shared/text/notifications.ts'
 import { trayTexts as text } from '#shared/text/hosts.ts'
 import { chooseRoute } from '../core/features/notifications/notifications.rules.ts'
 import type { TrayIconState } from './tray-icon.ts'
@@ -82,8 +82,8 @@ function lineEntry({ rows }: InboxGroup, account: string, { hideNames }: TraySli
   // A group of several procedures only opens their list, so none of its changes counts as read.
   const isShown = route.view !== 'inbox' || route.seq !== undefined
   const seqs = rows.map(({ seq }) => seq)
-  const { title } = changesText(hideNames ? rows.map(withoutNames) : rows)
-  return item(title, { do: 'open', route, account, ...(isShown && { seqs }) })
+  const words = changesLine(hideNames ? rows.map(withoutNames) : rows)
+  return item(words, { do: 'open', route, account, ...(isShown && { seqs }) })
 }
 
 /** Next time at which the texts change by themselves: the end of a pause, or the midnight before it. */

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { frameText } from '#shared/text/app.ts'
 import { Button } from '../design/button.tsx'
+import { useRootClass } from '../design/hooks.ts'
 import { Sign } from '../design/sign.tsx'
 import { useTopDialog } from '../design/layers.ts'
 import { dismissToast, type Toast, useToasts } from './toasts.ts'
@@ -24,30 +25,37 @@ function ToastArea({ toasts }: { toasts: readonly Toast[] }) {
   return (
     <div className="toasts" role="status" aria-live="polite" data-floating>
       {toasts.map((toast) => (
-        <div key={toast.id} className="toast">
-          <Sign kind={toast.tone === 'done' ? 'ok' : 'unknown'} />
-          {toast.text}
-          {toast.action && (
-            <Button
-              tone="plain"
-              size="low"
-              onClick={() => {
-                dismissToast(toast.id)
-                toast.action?.run()
-              }}
-            >
-              {toast.action.label}
-            </Button>
-          )}
-          <Button
-            tone="plain"
-            size="low"
-            icon={X}
-            aria-label={frameText.dismiss}
-            onClick={() => dismissToast(toast.id)}
-          />
-        </div>
+        <ToastCard key={toast.id} toast={toast} />
       ))}
+    </div>
+  )
+}
+
+function ToastCard({ toast: { id, text, tone, action } }: { toast: Toast }) {
+  useRootClass('has-toast')
+  return (
+    <div className="toast">
+      <Sign kind={tone === 'done' ? 'ok' : 'unknown'} />
+      {text}
+      {action && (
+        <Button
+          tone="plain"
+          size="low"
+          onClick={() => {
+            dismissToast(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <Button
+        tone="plain"
+        size="low"
+        icon={X}
+        aria-label={frameText.dismiss}
+        onClick={() => dismissToast(id)}
+      />
     </div>
   )
 }

@@ -36,8 +36,8 @@ export function startPresses() {
 const pressBeganBefore = (at: number): boolean => pressBegan !== null && pressBegan < at
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** Visual weight. A view has at most one `primary`. */
-  tone?: 'primary' | 'default' | 'plain'
+  /** Visual weight. A view has at most one `primary`. `danger`: the press spends, sends, erases or cannot be undone. */
+  tone?: 'primary' | 'default' | 'plain' | 'danger'
   size?: 'low' | 'medium' | 'tall'
   icon?: LucideIcon | undefined
   /** Shortcut of the same action, drawn on the button. */

@@ -217,7 +217,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button data-safe onClick={onClose}>
             {keep}
           </Button>
-          <CommitButton meaning={meaning} disabled={busy} onClick={() => void onSubmit()}>
+          <CommitButton tone="danger" meaning={meaning} disabled={busy} onClick={() => void onSubmit()}>
             {submit}
           </CommitButton>
         </>

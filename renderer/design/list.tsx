@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isFocusNowhere } from './focus-restorer.ts'
+import { useRootClass } from './hooks.ts'
 import { Kbd } from './kbd.tsx'
 import './list.css'
 
@@ -14,8 +15,9 @@ export interface ListFootProps {
   isBare?: boolean
 }
 
-/** Foot of a list: row count and keys. */
+/** Foot of a list: row count and keys. A foot with a band is at the bottom of the window. */
 export function ListFoot({ count, keys, apart, isBare = false }: ListFootProps) {
+  useRootClass(isBare ? null : 'has-list-foot')
   return (
     <footer className={isBare ? 'list-foot list-foot--bare' : 'list-foot'}>
       <span role="status">{count}</span>

@@ -5,6 +5,7 @@ import {
   spellPlate,
 } from '#shared/domain/plates/classify.ts'
 import { plateWords } from '#shared/text/app.ts'
+import { shortVin } from '#shared/text/grammar.ts'
 import './plate.css'
 
 type Series = PlateFacts['series']
@@ -71,6 +72,17 @@ export function Plate({ vrm, size }: PlateProps) {
       <span className="plate__glyphs" aria-hidden="true">
         {plate ? glyphs(plate) : vrm}
       </span>
+    </span>
+  )
+}
+
+/** Plate in a row, or the end of the chassis number while the vehicle has no plate. */
+export function RowPlate({ vrm, vin }: { vrm?: string | undefined; vin?: string | undefined }) {
+  if (vrm !== undefined) return <Plate vrm={vrm} size="s" />
+  if (vin === undefined) return null
+  return (
+    <span className="second tiny figures" title={plateWords.vin(vin)}>
+      {shortVin(vin)}
     </span>
   )
 }

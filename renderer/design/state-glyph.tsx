@@ -63,10 +63,14 @@ const DRAWINGS: Record<Tone, React.ReactNode> = {
       <path className="state-glyph__mark" d="m5.7 5.7 4.6 4.6M10.3 5.7l-4.6 4.6" />
     </>
   ),
+  // A sheet that is handed over. A square with a check would look like a ticked checkbox.
   delivered: (
     <>
-      <rect className="state-glyph__shape" x="1" y="1" width="14" height="14" rx="2.2" />
-      <path className="state-glyph__mark" d="m4.8 8.2 2.2 2.1 4.2-4.3" />
+      <path
+        className="state-glyph__shape"
+        d="M4 .8h5.6l4.2 4.2v8.8a1.4 1.4 0 0 1-1.4 1.4H4a1.4 1.4 0 0 1-1.4-1.4V2.2A1.4 1.4 0 0 1 4 .8z"
+      />
+      <path className="state-glyph__mark" d="M5.2 9.2h5.4M8.5 6.9l2.3 2.3-2.3 2.3" />
     </>
   ),
 }

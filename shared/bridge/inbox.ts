@@ -17,7 +17,10 @@ export const subjectSchema = z.object({
   vin: z.string().optional(),
   /** Text of the service (`typeDescription`, name of the signer…). */
   label: z.string().optional(),
-  /** Parties of the procedure that a signature belongs to. */
+  /** Make and model from the latest report of the plate. */
+  vehicle: z.string().optional(),
+  /** Client and parties of the procedure, or of the procedure that a signature belongs to. */
+  client: z.string().optional(),
   seller: z.string().optional(),
   buyer: z.string().optional(),
 })

@@ -60,6 +60,13 @@ const signatureRequestSchema = z.object({
 })
 export type SignatureRequest = z.infer<typeof signatureRequestSchema>
 
+/** Plate of the procedure, or its chassis number while it has no plate. Make and model from the latest report. */
+const vehicleFields = {
+  vrm: z.string().optional(),
+  vin: z.string().optional(),
+  vehicle: z.string().optional(),
+}
+
 const signatureRequestRowSchema = signatureRequestSchema
   .pick({
     id: true,
@@ -74,6 +81,7 @@ const signatureRequestRowSchema = signatureRequestSchema
   .extend({
     fullname: z.string(),
     idNumber: z.string(),
+    ...vehicleFields,
     /** True if its stored fields are invalid, from a damaged backup. */
     unreadable: z.boolean().optional(),
   })
@@ -88,9 +96,7 @@ export const signatureRowSchema = resourceRowSchema.extend({
   idTail: z.string(),
   createdAt: z.number().optional(),
   procedureId: z.string().optional(),
-  /** Plate of the procedure. Its chassis number while it has no plate. */
-  vrm: z.string().optional(),
-  vin: z.string().optional(),
+  ...vehicleFields,
   /** True if the request waits longer than the configured days. */
   late: z.boolean(),
   /** True if this PC has the signed PDF. */

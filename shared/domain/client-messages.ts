@@ -63,8 +63,10 @@ export type ClientChannel = (typeof CLIENT_CHANNELS)[number]
 /** People that a text may go to, in the order offered. `none`: nobody is known. */
 export const RECIPIENT_KEYS = [
   'client',
+  'owner',
   'buyer',
   'seller',
+  'owner-representative',
   'buyer-representative',
   'seller-representative',
   'signer',
@@ -236,7 +238,7 @@ const ENCODED = `(?:[A-Za-z0-9_.!~*'()-]|%[0-9A-F]{2})`
 /** One line: a line break would begin another header. */
 const ONE_LINE = `(?:[A-Za-z0-9_.!~*'()-]|%(?!0[AD])[0-9A-F]{2})`
 const MAILTO = new RegExp(`^mailto:(?<to>${ENCODED}+@${ENCODED}+)?\\?subject=${ONE_LINE}*&body=${ENCODED}*$`)
-const WHATSAPP = new RegExp(`^https://wa\\.me/[1-9]\\d{6,14}\\?text=${ENCODED}+$`)
+const WHATSAPP = new RegExp(`^https://wa\\.me/(?:[1-9]\\d{6,14})?\\?text=${ENCODED}+$`)
 
 /** True for the two kinds of links that this module builds, and nothing else. */
 export function isClientLink(address: string): boolean {
@@ -272,15 +274,14 @@ export function mailtoLink(to: string | null, subject: string, body: string): st
 }
 
 /**
- * `https://wa.me/…`, WhatsApp's link for a text to one number.
- * @param e164 `+34612345678`
+ * `https://wa.me/…`, WhatsApp's link for a text.
+ * @param e164 `+34612345678`. `null`: the user chooses the chat in WhatsApp
  * @returns `null` for another number, an empty text, or one that does not fit
  */
-export const whatsAppLink = (e164: string, text: string): string | null =>
-  /^\+[1-9]\d{6,14}$/.test(e164) ? bounded(`https://wa.me/${e164.slice(1)}?text=${encoded(text)}`) : null
-
-/** Number of the maximum length, to check a text before a number is known. */
-const ANY_NUMBER = '+349999999999999'
+export const whatsAppLink = (e164: string | null, text: string): string | null =>
+  e164 === null || /^\+[1-9]\d{6,14}$/.test(e164)
+    ? bounded(`https://wa.me/${e164?.slice(1) ?? ''}?text=${encoded(text)}`)
+    : null
 
 /** Tells for each channel whether the text fits in its link. */
 export const fitsInLinks = (
@@ -288,7 +289,7 @@ export const fitsInLinks = (
   text: string,
 ): { email: boolean; whatsapp: boolean } => ({
   email: mailtoLink(email, subject, text) !== null,
-  whatsapp: whatsAppLink(phone ?? ANY_NUMBER, text) !== null,
+  whatsapp: whatsAppLink(phone, text) !== null,
 })
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())

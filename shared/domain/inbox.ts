@@ -86,16 +86,17 @@ const WRITTEN: ReadonlySet<string> = new Set(['documentName', 'description', 're
 export const detailWithoutNames = (detail: Change['detail']): Change['detail'] =>
   Object.fromEntries(Object.entries(detail).filter(([name]) => !WRITTEN.has(name)))
 
-/** Change as lists and notifications show it while names are hidden: by its plate and its event. */
+/** Change as lists and notifications show it while names are hidden: by its plate, its vehicle and its event. */
 export function withoutNames<R extends { kind: ResourceKind; subject: Subject; detail: Change['detail'] }>(
   row: R,
 ): R {
-  const { vrm, vin, label } = row.subject
+  const { vrm, vin, label, vehicle } = row.subject
   return {
     ...row,
     subject: {
       ...(vrm !== undefined && { vrm }),
       ...(vin !== undefined && { vin }),
+      ...(vehicle !== undefined && { vehicle }),
       // The label of a signature is its signer. The label of other resources is their type.
       ...(label !== undefined && row.kind !== 'signature' && { label }),
     },

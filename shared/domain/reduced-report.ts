@@ -5,6 +5,9 @@ export const vehicleName = (
   vehicle: { brand?: string | undefined; model?: string | undefined } | undefined,
 ): string => [vehicle?.brand, vehicle?.model].filter(Boolean).join(' ')
 
+/** Most reports in the office's data about a plate (`cases.of-plate`). *Historial* has the rest. */
+export const MAX_REPORTS_OF_PLATE = 10
+
 /** Vehicle data of a reduced report, in display order. */
 export const REDUCED_FIELDS = ['brand', 'model', 'vin', 'firstRegistrationDate'] as const
 type ReducedField = (typeof REDUCED_FIELDS)[number]

@@ -33,7 +33,10 @@ export const viewTitles = {
   settings: 'Ajustes',
 } as const satisfies Record<Route['view'], string>
 
-export const plateWords = { label: (spelled: string) => `Matrícula ${spelled}` } as const
+export const plateWords = {
+  label: (spelled: string) => `Matrícula ${spelled}`,
+  vin: (vin: string) => `Bastidor ${vin}`,
+} as const
 
 export const frameText = {
   product: 'Ventanilla',

@@ -68,8 +68,10 @@ export function situationName(id: SituationId): string {
 
 const recipientRoles: Readonly<Record<RecipientKey, string>> = {
   client: 'cliente',
+  owner: 'titular',
   buyer: 'adquirente',
   seller: 'transmitente',
+  'owner-representative': 'representante del titular',
   'buyer-representative': 'representante del adquirente',
   'seller-representative': 'representante del transmitente',
   signer: 'firmante',
@@ -108,11 +110,12 @@ export const clientDialogText = {
   blocked: 'El navegador no ha dejado abrirlo. Vuelve a intentarlo.',
   again: 'Abrir',
   notRecorded: 'No ha quedado en el registro de auditoría.',
-  noPhone: 'Sin teléfono en Firmantes.',
-  noEmail: 'Sin correo en Firmantes.',
+  noPhone: 'Sin teléfono en Firmantes: lo eliges en WhatsApp.',
+  noEmail: 'Sin correo en Firmantes: lo eliges en tu programa.',
   noAddress: 'Sin teléfono ni correo en Firmantes.',
+  noAddressHelp: 'Eliges a quién en tu correo o en WhatsApp.',
   landline: 'Es un teléfono fijo: puede que no tenga WhatsApp.',
-  nobody: 'No consta ninguna persona. Puedes copiarlo, o elegir a quién en tu correo.',
+  nobody: 'No consta ninguna persona: elige a quién en tu correo o en WhatsApp.',
   addressOf: { both: 'Con teléfono y correo', phone: 'Con teléfono', email: 'Con correo' },
   add: 'Añadir en Firmantes',
   complete: 'Completar en Firmantes',
@@ -213,7 +216,7 @@ const incidentText = (type: IncidentType | 'other'): string => {
   const asks = needs === '' ? 'hay una incidencia: {incidencia}' : `necesitamos ${needs}`
   // The missing document is the answer. It has nothing wrong.
   if (type === 'pending-document')
-    return `${HELLO} Para seguir con {trámite} ${asks}[: {documento}].[ Nos indican: «{detalle}».] Puedes contestar a este mensaje con una foto o un PDF. Gracias.`
+    return `${HELLO} Para seguir con {trámite} necesitamos un documento[: {documento}].[ Nos indican: «{detalle}».] Puedes contestar a este mensaje con una foto o un PDF. Gracias.`
   return `${HELLO} Para seguir con {trámite} ${asks}.${INCIDENT_END}`
 }
 

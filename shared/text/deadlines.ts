@@ -2,7 +2,7 @@ import type { CalendarFile, Deadline } from '../bridge/deadlines.ts'
 import { startOfDay } from '../domain/calendar.ts'
 import { clock, datedMoment } from './dates.ts'
 import { plural, upperFirst } from './grammar.ts'
-import { procedureName } from './labels.ts'
+import { procedureName, signatureStateLabels } from './labels.ts'
 import { subjectName, changeWords } from './notifications.ts'
 
 /** Texts of *Plazos*: its page, its printed sheet and its calendar file. */
@@ -39,7 +39,7 @@ export function deadlineTitle({ kind, party, change, about }: Deadline): string 
     case 'provisional':
       return 'Permiso provisional'
     case 'signature':
-      return 'Firma pendiente'
+      return signatureStateLabels.sent
     case 'snoozed':
       return change === undefined ? 'Vuelve a Novedades' : changeWords({ ...change, kind: about.kind }).fact
   }
@@ -48,6 +48,14 @@ export function deadlineTitle({ kind, party, change, about }: Deadline): string 
 /** Plate, chassis number or matter of an entry. */
 export const deadlineSubject = ({ subject, type }: Deadline): string =>
   subjectName(subject) || procedureName(type)
+
+/** «SEAT Ibiza · Autos Levante»: vehicle and client of an entry, or its signer. */
+export const deadlineWho = ({ subject, name }: Deadline): string =>
+  [subject.vehicle, name].filter(Boolean).join(' · ')
+
+/** «Plazo del adquirente · Transferencia». */
+export const deadlineWhat = (entry: Deadline): string =>
+  [deadlineTitle(entry), entry.type && procedureName(entry.type)].filter(Boolean).join(' · ')
 
 /** «mañana», «en 3 días», «hoy», «hace 3 días». */
 export function leftText(left: number): string {

@@ -12,7 +12,7 @@ import { DRAFT_KINDS, type DraftKind, kindOfType } from '../domain/procedures/ki
 import { originalText, writtenText } from './client.ts'
 import { clock, fullDate, monthName, datedMoment } from './dates.ts'
 import { requirementLabel } from './fields.ts'
-import { byNumber, count, listed, lowerFirst, plural, upperFirst } from './grammar.ts'
+import { byNumber, count, listed, lowerFirst, plural, shortVin, upperFirst } from './grammar.ts'
 import { incidentNeeds } from './incidents.ts'
 import { entryOf, labelOf, stateForClient, unknownNames } from './labels-reports.ts'
 import {
@@ -40,7 +40,7 @@ export const dealersText = {
   clear: 'Ver todos',
   blank: 'Cargando',
   columns: {
-    name: 'Compraventa',
+    name: 'Cliente o etiqueta',
     open: 'Abiertos',
     dealer: 'Le esperan',
     office: 'Nuestros',
@@ -51,9 +51,10 @@ export const dealersText = {
     ended: 'Este mes',
   },
   kinds: { client: 'Cliente', label: 'Etiqueta' } satisfies Record<Dealer['kind'], string>,
-  amount: (n: number): string => plural(n, 'compraventa', 'compraventas'),
+  // Clients may be private people: the program cannot tell them from dealers.
+  amount: (n: number): string => plural(n, 'cliente o etiqueta', 'clientes y etiquetas'),
   zero: '–',
-  move: 'mover',
+  move: 'moverse',
   open: 'abrir',
   hidden: 'Compraventa',
 } as const
@@ -155,7 +156,7 @@ export const dealerText = {
   startIt: (name: string): string => `Empezar un expediente con la plantilla ${name}`,
   change: (name: string): string => `Cambiar la plantilla ${name}`,
   boardOf: (name: string): string => `Ver el cuadro de ${name}`,
-  moveKey: 'mover',
+  moveKey: 'moverse',
   openKey: 'abrir',
   remindKey: 'mensaje',
   signKey: 'firma',
@@ -186,7 +187,7 @@ export const dealerRowWords = {
     vrm !== undefined
       ? displayPlate(vrm)
       : vin !== undefined
-        ? `Bastidor …${vin.slice(-6)}`
+        ? upperFirst(shortVin(vin))
         : 'Sin matrícula todavía',
   type: ({ kind, type, label }: Pick<DealerRow, 'kind' | 'type' | 'label'>): string =>
     kind === 'draft'

@@ -12,7 +12,7 @@ import type { SignatureRequestProblem } from '../domain/signature-requests/check
 import type { SignatureRequestField } from '../domain/signature-requests/fields.ts'
 import { viewTitles } from './app.ts'
 import type { ErrorText } from './errors.ts'
-import { byNumber, count, listed, plural, upperFirst } from './grammar.ts'
+import { byNumber, count, listed, plural, shortVin, upperFirst } from './grammar.ts'
 import { entryOf } from './labels-reports.ts'
 import { procedureKindLabels } from './labels.ts'
 
@@ -179,7 +179,7 @@ export const templatesText = {
   useIt: (name: string): string => `Crear un expediente con la plantilla ${name}`,
   remove: 'Borrar',
   removeIt: (name: string): string => `Borrar la plantilla ${name}`,
-  move: 'mover',
+  move: 'moverse',
   change: 'cambiar',
   removeTitle: (name: string): string => `¿Borrar la plantilla «${name}»?`,
   removeBody: 'No se puede deshacer. Los expedientes hechos con ella siguen como están.',
@@ -228,9 +228,9 @@ export const templateOfferText = {
 
 // Texts of prefilled data: known parties, copies and remembered values.
 
-/** «3308 KDR», «…718». Empty for a record without a vehicle. */
+/** «3308 KDR», «bastidor …000718». Empty for a record without a vehicle. */
 const vehicleOf = ({ vrm, vin }: KnownSource): string =>
-  vrm !== undefined ? displayPlate(vrm) : vin !== undefined ? `…${vin.slice(-6)}` : ''
+  vrm !== undefined ? displayPlate(vrm) : vin !== undefined ? shortVin(vin) : ''
 
 const OWNERS = {
   contact: 'de Firmantes',

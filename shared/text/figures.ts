@@ -57,7 +57,7 @@ export const figuresText = {
   printed: (at: number) => `Impreso el ${fullDate(at)}. Meses completos, en la hora de este equipo.`,
   csv: 'CSV',
   xlsx: 'Excel',
-  saveAs: (drawing: string, format: string) => `Guardar «${drawing}» como ${format}`,
+  saveAs: (drawing: string, format: string) => `Exportar «${drawing}» a ${format}`,
   saved: 'Tabla guardada',
   saving: 'Guardando la tabla…',
   cancel: 'Cancelar',
@@ -87,7 +87,7 @@ export const figuresText = {
     procedures:
       'Empezados: por la fecha que da el servicio. Terminados: finalizados, entregados o anulados; el que vuelve a abrirse deja de contar.',
     states:
-      'De las veces que un expediente salió de cada estado en estos meses: la mitad tardó menos que la mediana, y nueve de cada diez menos que el percentil 90.',
+      'De las veces que un expediente salió de cada estado en estos meses: en cuánto tiempo lo hizo la mitad, y en cuánto, nueve de cada diez.',
     incidents:
       'Por el mes en que se abrieron. El tiempo hasta resolver se da cuando se conocen las dos fechas.',
     verdicts: 'Cada consulta cuenta una vez, también si se repitió la matrícula.',
@@ -105,14 +105,14 @@ export const figuresText = {
   clientsNote: 'Los doce clientes con más expedientes, de los que siguen en la lista.',
   typesNote: 'De los expedientes que siguen en la lista.',
   counted: 'Expedientes',
-  median: 'Mediana',
-  p90: 'Percentil 90',
+  median: 'La mitad en',
+  p90: '9 de cada 10 en',
   spread: (median: string, p90: string | null) =>
-    p90 === null ? `mediana ${median}` : `mediana ${median}, percentil 90 ${p90}`,
-  noP90: `Sin percentil 90 con menos de ${MIN_FOR_P90}.`,
+    p90 === null ? `la mitad en ${median}` : `la mitad en ${median}, 9 de cada 10 en ${p90}`,
+  noP90: `«9 de cada 10» se da desde ${MIN_FOR_P90} veces.`,
   stays: (n: number) => `${plural(n, 'vez', 'veces')}${n < FEW ? ', pocas' : ''}`,
   incidentStates: { open: 'Sin resolver', solved: 'Resueltas', gone: 'Retiradas sin resolver' },
-  solvedIn: (median: string, n: number) => `Resueltas en ${median} de mediana (de ${count(n)})`,
+  solvedIn: (median: string, n: number) => `La mitad, resueltas en ${median} (de ${count(n)})`,
   notSolved: 'Aún no se sabe cuánto tardan',
   pastIncidents: (n: number) => `${count(n)} de expedientes ya retirados`,
   spent: (amount: string, n: number) => `${amount} en ${plural(n, 'informe completo', 'informes completos')}`,

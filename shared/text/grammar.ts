@@ -24,6 +24,10 @@ export const upperFirst = (words: string): string => words.charAt(0).toUpperCase
 export const lowerFirst = (words: string): string =>
   /^\p{Lu}\p{Lu}/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1)
 
+/** «bastidor …736290», for a vehicle without a plate. The end of a chassis number tells vehicles apart. */
+export const shortVin = (vin: string): string => `bastidor …${vin.slice(-VIN_END)}`
+const VIN_END = 6
+
 /** Ends words as a sentence, so that more text can follow. */
 export const sentence = (words: string): string =>
   words === '' || /[.!?…]$/.test(words) ? words : `${words}.`

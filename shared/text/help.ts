@@ -90,7 +90,7 @@ const stateHelp: HelpOf<'state'> = {
 const signatureHelp: HelpOf<'signature'> = {
   submitted: {
     means: 'El servicio ha registrado la petición, pero aún no la ha enviado al firmante.',
-    steps: ['Espera: pasa sola a «Enviada».'],
+    steps: ['Espera: pasa sola a «Pendiente de firma».'],
     related: ['signature:sent'],
   },
   sent: {

@@ -1,4 +1,4 @@
-import type { InboxFilter, InboxRow, ResourceKind, Subject } from '../bridge/inbox.ts'
+import type { InboxFilter, InboxRow, ResourceKind } from '../bridge/inbox.ts'
 import { clockOrDate, clock, fullDate, moment, sameDay } from './dates.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
 import { type SnoozeTime, withoutNames } from '../domain/inbox.ts'
@@ -7,7 +7,7 @@ import { byNumber, count, lowerFirst, plural, sentence, upperFirst } from './gra
 import { entryOf, labelOf } from './labels-reports.ts'
 import { eventLabels } from './labels.ts'
 import { writtenVerdict } from './lookup.ts'
-import { type Told, changesText, changeWords } from './notifications.ts'
+import { type Told, changesText, changeWords, partiesText, subjectWho } from './notifications.ts'
 import { incidentStep } from './resources.ts'
 
 /** Texts of Novedades: its page, its rows and their groups. */
@@ -139,15 +139,15 @@ function readableWords(row: InboxRow): InboxWords {
   // A change of state may lack the new state.
   const fact = words.replace(/ · $/, '') || labelOf(eventLabels, row.event, '')
   const { event, kind, id, status, detail, subject } = row
-  const label = subject.label ?? ''
+  // The label of a signature is its signer, who is before the fact (`groupWords`).
+  const label = kind === 'signature' ? '' : (subject.label ?? '')
   const text = (name: string) => (detail[name] === undefined ? '' : String(detail[name]))
   if (isUnknown(event)) {
     return { fact, more: 'Esta versión no sabe qué es', step: '' }
   }
-  if (event.startsWith('alert.')) return { fact, more: label, step: sentence(next) }
-  if (event.endsWith('.gone')) return { fact, more: label, step: sentence(next) }
+  if (kind === 'signature' || event.startsWith('alert.') || event.endsWith('.gone'))
+    return { fact, more: label, step: sentence(next) }
   if (kind === 'certificate') return { fact, more: `certificado ${shortId(id)}`, step: '' }
-  if (kind === 'signature') return { fact, more: label, step: sentence(next) }
   if (kind === 'report') return { fact, more: next, step: '' }
   switch (event) {
     case 'procedure.incident.added':
@@ -262,26 +262,37 @@ function weight(row: InboxRow): number {
 export const groupHead = ([first, ...rest]: Rows): InboxRow =>
   rest.reduce((head, row) => (weight(row) > weight(head) ? row : head), first)
 
+/** Words of a group. `who`: vehicle and client, or signer. It is empty for a group of several files. */
+interface GroupWords extends InboxWords {
+  who: string
+}
+
 /**
- * Words of a group: «Finalizado · matrícula 1273 NHC · 8 documentos».
+ * Words of a group: «SEAT Ibiza · Autos Levante», «Finalizado · matrícula 1273 NHC · 8 documentos».
  * @param rows newest first
  */
-export function groupWords([newest, ...older]: Rows, hidesNames: boolean): InboxWords {
+export function groupWords([newest, ...older]: Rows, hidesNames: boolean): GroupWords {
   const rows: Rows = hidesNames ? [withoutNames(newest), ...older.map(withoutNames)] : [newest, ...older]
   const [first] = rows
-  const [, second] = rows
-  if (second === undefined) return hidesNames ? inboxWords(first) : withParties(inboxWords(first), first)
-  if (rows.some(({ kind, id }) => kind !== first.kind || id !== first.id)) return reportsWords(rows)
+  if (rows.some(({ kind, id }) => kind !== first.kind || id !== first.id))
+    return { who: '', ...reportsWords(rows) }
   const head = groupHead(rows)
-  const { fact, step } = inboxWords(head)
-  const others = rows.filter((row) => row !== head && !isEarlierState(row, rows) && !isOver(row, rows))
+  const { fact, more, step } = inboxWords(head)
+  const others = rows.filter(
+    (row) => row !== head && !isEarlierState(row, rows) && !isOver(row, rows) && !isBlockedBy(head, row),
+  )
   const alike = Map.groupBy(others, (row) => (entryOf(COUNTED, row.event) ? row.event : partOf([row])))
-  const more = [...alike.values()].map(partOf)
-  return withParties({ fact, more: more.join(' · '), step }, head)
+  const parts = others.length === 0 ? [more] : [...alike.values()].map(partOf)
+  const parties = head.kind === 'signature' ? partiesText(head.subject) : ''
+  return { who: subjectWho(head), fact, more: [...parts, parties].filter(Boolean).join(' · '), step }
 }
 
 /** True for an earlier state, because the group shows its last one. */
 const isEarlierState = (row: InboxRow, rows: Rows) => isStatus(row) && row !== rows.find(isStatus)
+
+/** True for the state «Con incidencia» behind its incident, because it says nothing more. */
+const isBlockedBy = (head: InboxRow, row: InboxRow) =>
+  head.event === 'procedure.incident.added' && row.status === 'BLOCKED'
 
 /** Thing that a change is about, if the service names one. */
 const thingOf = ({ detail }: InboxRow) => detail['incidentId'] ?? detail['documentId']
@@ -307,14 +318,3 @@ function partOf(rows: readonly InboxRow[]): string {
   const fact = lowerFirst(inboxWords(row).fact)
   return second === undefined ? fact : `${fact} (${count(rows.length)})`
 }
-
-/** Adds the parties of the procedure to a signature. */
-function withParties(words: InboxWords, { kind, subject }: InboxRow): InboxWords {
-  const parties = partiesOf(subject)
-  if (kind !== 'signature' || parties === '') return words
-  return { ...words, more: [words.more, parties].filter(Boolean).join(' · ') }
-}
-
-/** «Lozano → Ruiz»: parties of a signature's procedure, or empty. */
-const partiesOf = ({ seller, buyer }: Subject): string =>
-  seller === undefined && buyer === undefined ? '' : `${seller ?? '?'} → ${buyer ?? '?'}`

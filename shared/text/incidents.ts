@@ -1,7 +1,7 @@
 import { displayPlate } from '../domain/plates/classify.ts'
 import { type Body, type When, readListField, readTimeField, readTextField } from '../domain/service-body.ts'
 import type { IncidentType, IssueType } from '../domain/vocabulary.ts'
-import { sentence } from './grammar.ts'
+import { sentence, shortVin, upperFirst } from './grammar.ts'
 import { entryOf, labelOf, unknownNames } from './labels-reports.ts'
 import { incidentLabels, incidentLevelLabels } from './labels.ts'
 
@@ -151,11 +151,11 @@ export const incidentNeeds: Readonly<Record<IncidentType, string>> = {
   'waiting-gestores-validation': '',
   'waiting-620-validation': '',
   'waiting-iedmt-validation': '',
-  'expired-document': 'otro en vigor: el que tenemos está caducado',
+  'expired-document': 'otro documento en vigor: el que tenemos está caducado',
   'unreadable-document': 'otra copia que se lea bien, sin reflejos y por las dos caras',
-  'invalid-document': 'otro: el que tenemos no es válido',
+  'invalid-document': 'otro documento: el que tenemos no es válido',
   'incomplete-document': 'la cara o la página que falta',
-  'out-of-validity-document': 'otro más reciente: el que tenemos está fuera de plazo',
+  'out-of-validity-document': 'otro documento más reciente: el que tenemos está fuera de plazo',
 }
 
 export interface MessageOf {
@@ -172,11 +172,7 @@ const INVENTED = ' (Datos inventados de la demostración.)'
 /** Name of a procedure for a client: the plate, or the end of the chassis number. */
 export function namedProcedure({ vrm, vin, kind }: Omit<MessageOf, 'demo'>): string {
   const car =
-    vrm !== undefined
-      ? displayPlate(vrm)
-      : vin !== undefined
-        ? `el vehículo de bastidor …${vin.slice(-6)}`
-        : ''
+    vrm !== undefined ? displayPlate(vrm) : vin !== undefined ? `el vehículo de ${shortVin(vin)}` : ''
   const what = kind === '' || kind === unknownNames.procedure ? 'el trámite' : `la gestión «${kind}»`
   return car === '' ? what : `${what} ${car.startsWith('el ') ? `d${car}` : `de ${car}`}`
 }
@@ -187,7 +183,7 @@ export function summaryOf(
   known: { state: string; since: string; seen: string; waits: readonly string[]; reason: string },
 ): string {
   const car =
-    of.vrm !== undefined ? displayPlate(of.vrm) : of.vin !== undefined ? `Bastidor …${of.vin.slice(-6)}` : ''
+    of.vrm !== undefined ? displayPlate(of.vrm) : of.vin !== undefined ? upperFirst(shortVin(of.vin)) : ''
   const head = [car, of.kind].filter(Boolean).join(' · ')
   const waits = known.waits.length > 0 ? ` Pendiente: ${known.waits.join('; ')}.` : ''
   const reason = known.reason === '' ? '' : ` Motivo: ${sentence(known.reason)}`

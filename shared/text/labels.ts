@@ -251,7 +251,7 @@ export const signatureDocumentLabels = {
 
 export const signatureStateLabels = {
   submitted: 'Registrada',
-  sent: 'Enviada · pendiente de firma',
+  sent: 'Pendiente de firma',
   signed: 'Firmada',
   rejected: 'Rechazada',
   expired: 'Caducada',

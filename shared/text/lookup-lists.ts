@@ -23,11 +23,10 @@ export const historyText = {
   search: 'Buscar en el historial',
   placeholder: 'Matrícula, vehículo o bastidor',
   clear: 'Borrar la búsqueda',
-  save: 'Guardar CSV',
+  save: 'Exportar CSV',
   saving: 'Guardando el historial…',
   saved: 'Historial guardado',
   cancel: 'Cancelar',
-  back: 'Consulta',
   list: 'Consultas hechas en este equipo',
   kinds: { reduced: 'Reducido', complete: 'Completo' },
   columns: {
@@ -50,7 +49,7 @@ export const historyText = {
   failed: 'No se ha podido leer el historial.',
   shown: (n: number, more: boolean) =>
     more ? `${plural(n, 'consulta', 'consultas')}, hay más` : plural(n, 'consulta', 'consultas'),
-  move: 'elegir',
+  move: 'moverse',
   open: 'abrir',
   find: 'buscar',
 } as const
@@ -237,7 +236,7 @@ export const watchesText = {
   ended: 'terminada',
   shown: (n: number): string => plates(n),
   blank: 'Cargando',
-  move: 'mover',
+  move: 'moverse',
   open: 'ver',
   change: 'cambiar',
   copy: 'copiar respuesta',

@@ -11,7 +11,7 @@ import {
 import { displayPlate } from '../domain/plates/classify.ts'
 import type { LegalDeadline } from '../domain/procedures/deadlines.ts'
 import type { Party } from '../domain/procedures/kinds.ts'
-import { byNumber, count, listed, lowerFirst, plural, upperFirst } from './grammar.ts'
+import { byNumber, count, listed, lowerFirst, plural, shortVin, upperFirst } from './grammar.ts'
 import { entryOf, labelOf, reportFailureLabels, unknownNames } from './labels-reports.ts'
 import {
   BLOCKED_STEP,
@@ -91,16 +91,34 @@ interface Words {
 }
 
 /**
- * Texts of one change. The title is plate and fact, the body the next step. With `privately`, no plate or name
- * appears.
+ * Texts of one change. The title is plate, vehicle and client, the body the fact and the next step. Systems cut a long
+ * title, so the fact is never behind a name. With `privately`, no plate or name appears.
  */
 export function changeText(told: Told, privately = false): NotificationText {
   if (privately) return { title: PRIVATE[told.kind], body: '' }
   const { fact, next } = changeWords(told)
+  const who = subjectWho(told)
+  // Without a plate, the name of a signature is its signer, who is in `who`.
   const name = subjectName(told.subject)
-  if (told.kind === 'signature') return { title: fact, body: [name, next].filter(Boolean).join(' · ') }
-  return { title: name === '' ? fact : `${name} · ${fact}`, body: next }
+  const whose = (who.endsWith(name) ? [who] : [name, who]).filter(Boolean).join(' · ')
+  return whose === ''
+    ? { title: fact, body: next }
+    : { title: whose, body: [fact, next].filter(Boolean).join(' · ') }
 }
+
+/** Texts of a change in one line, for a menu: «1234 BCD · Matrícula asignada». Several files are only counted. */
+export function changesLine(rows: readonly Told[]): string {
+  const [first] = rows
+  if (!first || !areOfOneFile(rows)) return changesText(rows).title
+  const head = headlineOf(rows, first)
+  return [subjectName(head.subject), changeWords(head).fact].filter(Boolean).join(' · ')
+}
+
+const areOfOneFile = ([first, ...rest]: readonly Told[]): boolean =>
+  rest.every(({ kind, id }) => kind === first?.kind && id === first.id)
+
+const headlineOf = (rows: readonly Told[], first: Told): Told =>
+  rows.reduce((best, row) => (weight(row) > weight(best) ? row : best), first)
 
 /**
  * Texts of several changes in one notification. Changes of one resource use the most important one. Changes of many
@@ -114,10 +132,8 @@ export function changesText(
 ): NotificationText {
   const [first] = rows
   if (!first) return { title: notificationWords.inbox(total), body: '' }
-  const one = rows.every(({ kind, id }) => kind === first.kind && id === first.id)
-  if (one && total === rows.length) {
-    const head = rows.reduce((best, row) => (weight(row) > weight(best) ? row : best))
-    const { title, body } = changeText(head, privately)
+  if (total === rows.length && areOfOneFile(rows)) {
+    const { title, body } = changeText(headlineOf(rows, first), privately)
     const more = total - 1
     if (more === 0 || privately) return { title, body }
     return { title, body: [body, notificationWords.more(more)].filter(Boolean).join(' · ') }
@@ -194,9 +210,20 @@ function weight({ event, status }: Told): number {
 /** Displayed name of a subject: the plate, or else another identifier. */
 export function subjectName({ vrm, vin, label }: Subject): string {
   if (vrm !== undefined) return displayPlate(vrm)
-  if (label !== undefined && vin === undefined) return label
-  return vin === undefined ? '' : `…${vin.slice(-7)}`
+  return vin === undefined ? (label ?? '') : shortVin(vin)
 }
+
+/** «SEAT Ibiza · Autos Levante»: vehicle and client of a change, or its signer. Empty if neither is known. */
+export function subjectWho({ kind, subject }: Pick<Told, 'kind' | 'subject'>): string {
+  const { vehicle, label, client, seller, buyer } = subject
+  const parties = seller === undefined || buyer === undefined ? (seller ?? buyer) : partiesText(subject)
+  const person = (kind === 'signature' ? label : undefined) ?? client ?? parties
+  return [vehicle, person].filter(Boolean).join(' · ')
+}
+
+/** «Lozano → Ruiz»: parties of a procedure, or empty. */
+export const partiesText = ({ seller, buyer }: Subject): string =>
+  seller === undefined && buyer === undefined ? '' : `${seller ?? '?'} → ${buyer ?? '?'}`
 
 /** Texts of a change, shared with the rows of Novedades and of a timeline. */
 export function changeWords(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail' | 'actionable'>): Words {

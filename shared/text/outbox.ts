@@ -3,22 +3,23 @@ import type { ErrorCode } from '../bridge/result.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
 import { viewTitles } from './app.ts'
 import type { ErrorText } from './errors.ts'
-import { byNumber, count, plural } from './grammar.ts'
+import { byNumber, count, plural, shortVin } from './grammar.ts'
 import { procedureKindLabels } from './labels.ts'
 
 /** Texts of procedures before sending: a new one, «Borradores» and «Por enviar». */
 
-/** «Transferencia de 1234 BCD»: a draft inside a sentence. */
+/** «Transferencia de 1234 BCD», «Matriculación del bastidor …000417»: a draft inside a sentence. */
 export function draftName({ kind, vrm, vin }: Pick<DraftRow, 'kind' | 'vrm' | 'vin'>): string {
   if (vrm !== undefined) return `${procedureKindLabels[kind]} de ${displayPlate(vrm)}`
   return vin === undefined
     ? `${procedureKindLabels[kind]} sin vehículo`
-    : `${procedureKindLabels[kind]} de …${vin.slice(-6)}`
+    : `${procedureKindLabels[kind]} del ${shortVin(vin)}`
 }
 
 /** Sentences that a draft and a signature request share. */
 export const submissionText = {
   offline: 'Sin conexión: queda por enviar hasta que pulses Enviar.',
+  undoTime: (seconds: number) => (seconds === 0 ? '' : `Tienes ${count(seconds)} s para deshacer.`),
   leavesOnSend: 'Queda por enviar y sale cuando pulses Enviar.',
   goesOn: 'Puedes cerrar esta página: el envío sigue solo.',
 } as const
@@ -49,7 +50,7 @@ export const draftListText = {
   restored: 'Borrador recuperado',
   undo: 'Deshacer',
   dismiss: 'Cerrar',
-  move: 'elegir',
+  move: 'moverse',
   open: 'seguir',
   remove: 'descartar',
 } as const

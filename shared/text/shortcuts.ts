@@ -82,7 +82,7 @@ export const shortcutText = {
   dealerMonth: 'Mes anterior y siguiente',
   dealerPresent: 'Volver a este mes',
   dealerSign: 'Ver la firma que falta',
-  dealerExport: 'Guardar como Excel',
+  dealerExport: 'Exportar a Excel',
   dealerTemplate: 'Empezar con esa plantilla',
   casePick: 'Elegir, o dejar de elegir',
   caseExtend: 'Elegir también el siguiente',

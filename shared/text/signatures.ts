@@ -75,7 +75,7 @@ export const signatureRequestText = {
   finish: 'Dejar por enviar',
   finished: 'Queda en Sin enviar. No sale hasta que pulses Enviar.',
   ready: 'Está terminado y espera a que pulses Enviar.',
-  undoTime: (seconds: number) => (seconds === 0 ? '' : `tienes ${count(seconds)} s para deshacer`),
+  undoTime: submissionText.undoTime,
   offline: submissionText.offline,
   left: 'Guardado en Sin enviar',
   leftEmpty: 'No había nada escrito: no se guarda',
@@ -95,6 +95,14 @@ export const signatureRequestHelp: Readonly<Partial<Record<SignatureRequestField
   notes: 'Para la oficina: no se envía.',
 }
 
+/** Party of a procedure. The owner is the only party of a registration. */
+type SigningParty = 'seller' | 'buyer' | 'owner'
+const PARTIES: Readonly<Record<SigningParty, string>> = {
+  seller: 'transmitente',
+  buyer: 'adquirente',
+  owner: 'titular',
+}
+
 /** Link between a procedure and a signature request. */
 export const signatureRequestFileText = {
   title: 'Para este expediente',
@@ -107,8 +115,7 @@ export const signatureRequestFileText = {
   open: 'Abrir el expediente',
   seller: 'Transmitente',
   buyer: 'Adquirente',
-  use: (who: string, name: string) =>
-    `Firma ${who === 'seller' ? 'el transmitente' : 'el adquirente'}: ${name}`,
+  use: (who: SigningParty, name: string) => `Firma el ${PARTIES[who]}: ${name}`,
   parties: '¿Quién firma?',
 } as const
 
@@ -218,16 +225,15 @@ export const signatureListText = {
   loading: 'Leyendo…',
   failed: 'No se ha podido leer la lista.',
   columns: {
-    document: 'Documento',
+    file: 'Expediente',
     signer: 'Firmante',
     idTail: 'NIF',
-    file: 'Expediente',
+    document: 'Documento',
     state: 'Estado',
     waiting: 'Espera',
     sent: 'Enviada',
     next: 'Siguiente',
   },
-  waits: 'Pendiente de firma',
   noFile: 'Sin expediente',
   unlinked: 'enlazado',
   nameless: 'Sin nombre',
@@ -289,7 +295,7 @@ export const signatureRequestListText = {
   undo: 'Deshacer',
   restored: 'Recuperada',
   remove: 'descartar',
-  move: 'elegir',
+  move: 'moverse',
   go: 'abrir',
 } as const
 
@@ -372,10 +378,8 @@ export const procedureSignaturesText = {
   open: (name: string) => `Abrir ${name}`,
   failed: 'No se han podido leer sus firmas.',
   mandates: 'Mandato de cada parte',
-  mandate: (who: 'seller' | 'buyer', name: string) =>
-    [who === 'seller' ? 'Mandato del transmitente' : 'Mandato del adquirente', name]
-      .filter(Boolean)
-      .join(': '),
+  mandate: (who: SigningParty, name: string) =>
+    [`Mandato del ${PARTIES[who]}`, name].filter(Boolean).join(': '),
 } as const
 
 /** Identifiers of the trial environments, each with the outcome of its request. */

@@ -1,6 +1,6 @@
 import { displayPlate } from '../domain/plates/classify.ts'
 import type { ReducedChange } from '../domain/reduced-report.ts'
-import { byNumber, count, lowerFirst, plural } from './grammar.ts'
+import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 import { registryFieldLabels, reportTypeLabels } from './labels-reports.ts'
 
 /** Texts of a shown plate: its verdict, the office's data about it, and its complete report. */
@@ -112,7 +112,10 @@ export const plateInOfficeText = {
   draft: 'Borrador',
   unsent: 'sin enviar',
   late: 'tarda más de lo normal',
-  earlier: 'Consulta anterior',
+  /** «Consultada 7 veces, la última hoy 14:23». `isMore`: there are more reports than the office's data list. */
+  looked: (n: number, isMore: boolean, last: string) =>
+    `Consultada ${plural(n, 'vez', 'veces')}${isMore ? ' o más' : ''}, la última ${last}`,
+  before: (verdicts: readonly string[]) => `antes, ${listed(verdicts)}`,
   goWith: 'se va con',
   more: (n: number) => `y ${plural(n, 'expediente más', 'expedientes más')}`,
   failed:

@@ -127,7 +127,7 @@ export const reviewText = {
   seenNeeded: 'Mira los expedientes repetidos y confirma que este es distinto.',
   send: 'Enviar a Tráfico',
   finish: 'Dejar por enviar',
-  undoTime: (seconds: number) => (seconds === 0 ? '' : `Tienes ${count(seconds)} s para deshacer.`),
+  undoTime: submissionText.undoTime,
   offline: submissionText.offline,
   finished: 'Queda por enviar. No sale hasta que pulses Enviar.',
   ready: 'Está terminado y espera en Por enviar a que pulses Enviar.',

@@ -28,10 +28,10 @@ test('from a bar of Cifras to the procedures that it counts, and to as many', as
   await expect(foot).toHaveText('1–3 de 3')
   await goBack(page)
   // How long it was in each state that it left: by what this PC was told.
-  await bar(/Tiempo en cada estado/, /^En trámite, mediana .*, 1 vez, pocas\. Abre 1 expediente$/).click()
+  await bar(/Tiempo en cada estado/, /^En trámite, la mitad en .*, 1 vez, pocas\. Abre 1 expediente$/).click()
   await expect(foot).toHaveText('1–1 de 1')
   await goBack(page)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Guardar «Expedientes por mes» como CSV' }).click()
+  await page.getByRole('button', { name: 'Exportar «Expedientes por mes» a CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^Expedientes por mes .*\.csv$/)
 })

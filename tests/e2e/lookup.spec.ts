@@ -151,7 +151,7 @@ test('the history is searched, opened and saved', async ({ page, open }) => {
   await page.getByRole('searchbox').fill('0000 cc')
   await expect(page.getByRole('row').filter({ has: page.getByRole('img') })).toHaveCount(1)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Guardar CSV' }).click()
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
   const saved = await readFile(await (await download).path(), 'utf8')
   expect(saved.split('\r\n')[1]).toMatch(/;0000 CCC;Transferible con avisos;/)
 })

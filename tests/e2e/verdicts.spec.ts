@@ -65,7 +65,7 @@ test('8888BBB: a complete report that says no is not painted over by asking agai
   const rows = page.getByRole('row').filter({ has: page.getByRole('img') })
   await expect(rows.filter({ hasText: 'Completo' })).toContainText('No transferible')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Guardar CSV' }).click()
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
   const saved = await readFile(await (await download).path(), 'utf8')
   expect(saved).toMatch(/;8888 BBB;No transferible;.*;Informe completo\r\n/)
 })

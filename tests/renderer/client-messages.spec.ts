@@ -58,7 +58,8 @@ test('by mouse alone: by mail to one and by WhatsApp to another, by links that t
   const links = await catchLinks(page)
   await opener(page).click()
   await person(page, /^Transmitente/).click()
-  await expect(inDialog(page, 'WhatsApp')).toBeDisabled()
+  // The chat is chosen in WhatsApp if no telephone is known.
+  await expect(inDialog(page, 'WhatsApp')).toBeEnabled()
   await inDialog(page, 'Correo').click()
   await expect(dialog(page)).toHaveCount(0)
   await opener(page).click()
@@ -156,7 +157,8 @@ test('somebody without an address is added where addresses are kept, and can be 
 }) => {
   await open(page, 'client-message')
   await page.keyboard.press('w')
-  await expect(inDialog(page, 'Correo')).toBeDisabled()
+  await expect(inDialog(page, 'Correo')).toBeEnabled()
+  await expect(dialog(page).getByText('Eliges a quién en tu correo o en WhatsApp.')).toBeVisible()
   await inDialog(page, 'Añadir en Firmantes').click()
   const contact = page.getByRole('dialog', { name: 'Añadir firmante' })
   await expect(contact.getByLabel('Nombre o razón social')).toHaveValue('Lozano Ocasión, S.L.')
@@ -165,7 +167,7 @@ test('somebody without an address is added where addresses are kept, and can be 
   await contact.getByRole('button', { name: 'Guardar' }).click()
   await expect(contact).toHaveCount(0)
   await expect(inDialog(page, 'WhatsApp')).toBeEnabled()
-  await expect(dialog(page).getByText('Sin correo en Firmantes.')).toBeVisible()
+  await expect(dialog(page).getByText('Sin correo en Firmantes: lo eliges en tu programa.')).toBeVisible()
   await expect(inDialog(page, 'Completar en Firmantes')).toBeVisible()
 })
 
@@ -237,7 +239,7 @@ test('the answer of a verdict: copied with its key it is recorded, and the offic
   expect(await clipboard(page)).toMatch(/^Adelante con 1234 BCD\./)
   await page.keyboard.press('Alt+w')
   await expect(inDialog(page, 'Copiar')).toBeFocused()
-  await expect(inDialog(page, 'WhatsApp')).toBeDisabled()
+  await expect(inDialog(page, 'WhatsApp')).toBeEnabled()
 })
 
 test.describe('Ajustes › Textos', () => {

@@ -20,9 +20,9 @@ test('by keyboard alone: days with the arrows, weeks with the pages, today with 
   await press(page, 'ArrowRight')
   await expect(day(page, 'sábado 21')).toBeFocused()
   await press(page, 'ArrowDown')
-  await expect(entry(page, /Plazo del adquirente, 7702 MBS/)).toBeFocused()
+  await expect(entry(page, /7702 MBS, .*plazo del adquirente/)).toBeFocused()
   await press(page, 'ArrowDown', 'j')
-  await expect(entry(page, /Incidencia: documento ilegible.*09:00.*mañana/)).toBeFocused()
+  await expect(entry(page, /incidencia: documento ilegible.*09:00.*mañana/)).toBeFocused()
   await press(page, 'ArrowUp', 'k')
   await expect(entry(page, /7702 MBS/)).toBeFocused()
 
@@ -174,6 +174,25 @@ test('when the day ends, what ended on it is past', async ({ page }) => {
   await page.evaluate((at) => window.setNow(at), NOW + 86_400_000)
   await expect(entry(page, /4106 HPR.*ayer/)).toBeVisible()
   await expect(day(page, 'sábado 21 hoy')).toBeVisible()
+})
+
+test('an entry says whose it is before what it is, whole at every width', async ({ page }) => {
+  await open(page, 'deadlines')
+  const [first, last] = [entry(page, /4106 HPR/), page.locator('.overdue [data-deadline]').first()]
+  for (const width of [1280, 1024, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const one of [first, last])
+      expect(
+        await one.evaluate((row) =>
+          [row, ...row.querySelectorAll('*')].some(
+            ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
+          ),
+        ),
+      ).toBe(false)
+  }
+  await expect(first).toHaveText(
+    /Mercedes-Benz Clase A 180 d · Talleres Ribera.*Plazo del adquirente · Transferencia/s,
+  )
 })
 
 test('names hidden from another window go from this one, and come back', async ({ page }) => {

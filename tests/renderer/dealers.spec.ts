@@ -25,15 +25,15 @@ test('the list is searched, turned round and opened by keyboard alone', async ({
   await expect(page.locator('[data-row="0"]')).toContainText('Automóviles Lozano')
   await page.getByRole('button', { name: 'Le esperan' }).click()
   await expect(page.locator('[data-row="0"]')).toContainText('Ocasión Vega')
-  await page.getByRole('button', { name: 'Compraventa', exact: true }).click()
-  await expect(page.getByRole('columnheader', { name: 'Compraventa' })).toHaveAttribute(
+  await page.getByRole('button', { name: 'Cliente o etiqueta', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Cliente o etiqueta' })).toHaveAttribute(
     'aria-sort',
     'ascending',
   )
   await page.locator('[data-row="0"]').focus()
   await page.keyboard.press('/')
   await page.keyboard.type('OCASIÓN V')
-  await expect(page.getByRole('status').filter({ hasText: '1 compraventa' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 cliente o etiqueta' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Ocasión Vega', level: 1 })).toBeVisible()

@@ -112,16 +112,16 @@ test('each drawing is a table too, with its sums, whose numbers lead to the same
 test('a table is saved as CSV and as a workbook, with what is on screen', async ({ page }) => {
   await open(page, 'figures')
   await page.getByRole('radio', { name: 'Tipos' }).check()
-  await page.getByRole('button', { name: 'Guardar «Tiempo en cada estado» como Excel' }).click()
+  await page.getByRole('button', { name: 'Exportar «Tiempo en cada estado» a Excel' }).click()
   await expect(page.getByText('Tabla guardada')).toBeVisible()
 })
 
 test('what took how long is compared by type and by client, one state at a time', async ({ page }) => {
   await open(page, 'figures')
   const states = section(page, 'Tiempo en cada estado')
-  await expect(states.getByText('mediana 3,2 días, percentil 90 9,5 días · 395 veces')).toBeVisible()
+  await expect(states.getByText('la mitad en 3,2 días, 9 de cada 10 en 9,5 días · 395 veces')).toBeVisible()
   // Few are said to be few, and have no percentile.
-  await expect(states.getByText('mediana 11 h · 4 veces, pocas')).toBeVisible()
+  await expect(states.getByText('la mitad en 11 h · 4 veces, pocas')).toBeVisible()
   await expect(states.getByText('Este equipo conoce tiempos desde el')).toBeVisible()
   await expect(states.getByText('17 estancias quedan fuera')).toBeVisible()
   await page.getByRole('radio', { name: 'Clientes' }).check()

@@ -218,7 +218,7 @@ test('with single keys off J and K move in no list, and the arrows do', async ({
 test('the row that has the keyboard is one Tab away however far the wheel has gone', async ({ page }) => {
   for (const [state, before] of [
     ['inbox-many', 'Dar por hechas'],
-    ['history', 'Guardar CSV'],
+    ['history', 'Exportar CSV'],
   ] as const) {
     await open(page, state)
     const grid = page.getByRole(state === 'inbox-many' ? 'treegrid' : 'grid').first()

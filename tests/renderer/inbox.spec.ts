@@ -75,7 +75,25 @@ test('a registration without a plate is named by the end of its chassis number',
     const one = window.bridge.scene.inbox?.find(({ seq }) => seq === 19)
     if (one) window.bridge.setInbox([{ ...one, subject: { vin: 'YV1UZ8A41N1736290' } }])
   })
-  await expect(row(page, ILLEGIBLE)).toContainText('…736290')
+  await expect(row(page, ILLEGIBLE)).toContainText('bastidor …736290')
+})
+
+test('a row says whose it is before what changed, and with hidden names only the vehicle', async ({
+  page,
+}) => {
+  await open(page, 'inbox')
+  await expect(row(page, ILLEGIBLE)).toContainText(
+    /Mercedes-Benz Clase A 180 d · Nuria Ferrer Castell → Marc Vidal.*Incidencia: documento ilegible/s,
+  )
+  await expect(row(page, SIGNED)).toContainText(/Dacia Sandero Stepway · Elena Ortuño Rico.*firmada/s)
+  await row(page, ILLEGIBLE).click()
+  await expect(detail(page)).toContainText('Nuria Ferrer Castell → Marc Vidal')
+  await page.evaluate(() => {
+    const { settings } = window.bridge.scene.slices
+    window.bridge.setSlice('settings', { ...settings, hideNames: true })
+  })
+  await expect(page.getByText(/Ferrer|Vidal|Ortuño|Levante|Lozano/)).toHaveCount(0)
+  await expect(row(page, ILLEGIBLE)).toContainText('Mercedes-Benz Clase A 180 d')
 })
 
 test('two quick presses finish two rows, and not one twice', async ({ page }) => {

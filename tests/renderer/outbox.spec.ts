@@ -35,7 +35,7 @@ test('a draft thrown away with Supr is brought back with Enter or Z', async ({ p
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(line(page, 'draft-kdr')).toBeVisible()
-  await page.getByRole('button', { name: 'Descartar Matriculación de …000417' }).click()
+  await page.getByRole('button', { name: 'Descartar Matriculación del bastidor …000417' }).click()
   await expect(line(page, 'b2')).toHaveCount(0)
   await page.keyboard.press('z')
   await expect(line(page, 'b2')).toBeVisible()
@@ -47,7 +47,7 @@ test('a draft thrown away by a double press is thrown away once, and can be brou
 }) => {
   await open(page, 'drafts')
   await hold(page, 'procedures.draft-discard')
-  await page.getByRole('button', { name: 'Descartar Matriculación de …000417' }).dblclick()
+  await page.getByRole('button', { name: 'Descartar Matriculación del bastidor …000417' }).dblclick()
   await releaseAll(page)
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible()
   expect(await called(page, 'procedures.draft-discard')).toEqual([{ id: 'b2' }])

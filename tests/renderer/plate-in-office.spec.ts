@@ -12,12 +12,13 @@ test('what asks something of somebody comes first, and earlier verdicts last', a
   expect(await words(page)).toEqual([
     'Con incidencia',
     'Borrador',
-    'Enviada · pendiente de firma',
+    'Pendiente de firma',
     'Finalizado',
-    'transferible',
+    'con avisos',
   ])
   await expect(rows(page).first()).toContainText('Llamar antes de las diez')
   await expect(rows(page).nth(2)).toContainText('tarda más de lo normal')
+  await expect(rows(page).last()).toContainText(/Consultada 2 veces, la última .*antes, transferible/s)
 })
 
 test('one key leads to it, the arrows along it, and Enter opens what it is', async ({ page }) => {

@@ -28,6 +28,25 @@ test('the views of the sidebar, the search, and sending again what was rejected'
   await expect(page.getByRole('row')).toHaveCount(13)
 })
 
+test('a row says plate, signer and vehicle before the document; unsent requests too, without the name if it is hidden', async ({
+  page,
+}) => {
+  await open(page, 'signatures')
+  await expect(row(page, 'Nuria Ferrer')).toContainText(
+    /Nuria Ferrer Castell.*Dacia Sandero.*Mandato específico/s,
+  )
+  await expect(row(page, 'Talleres del Segura')).toContainText(/bastidor …736290.*Talleres del Segura/s)
+  await open(page, 'signings')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Espera a que pulses' })).toContainText(
+    /SEAT Ibiza · Nuria Ferrer Castell.*Mandato específico/s,
+  )
+  await page.evaluate(() => {
+    const { settings } = window.bridge.scene.slices
+    window.bridge.setSlice('settings', { ...settings, hideNames: true })
+  })
+  await expect(page.getByText(/Ferrer|Blasco|Vega, S\.L\./)).toHaveCount(0)
+})
+
 test('a signer who takes too long is reminded, in a message that names them only when it leaves', async ({
   page,
 }) => {

@@ -381,7 +381,7 @@ export const STATES: readonly State[] = [
     { narrow: true },
   ),
   done('focus-on-verdict', 'alerts', type('1234BCD')),
-  done('saving', 'history-saving', (page) => page.getByRole('button', { name: 'Guardar CSV' }).click(), {
+  done('saving', 'history-saving', (page) => page.getByRole('button', { name: 'Exportar CSV' }).click(), {
     narrow: true,
   }),
   done('history-row', 'history', (page) => page.getByRole('searchbox').press('ArrowDown')),

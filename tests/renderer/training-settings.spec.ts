@@ -79,7 +79,7 @@ test('a scenario of the office is added, saved and removed', async ({ page }) =>
   await section(page)
     .getByRole('button', { name: 'Guardar el archivo de «Un lunes en el mostrador»' })
     .click()
-  await expect(page.getByText('Archivo guardado en las descargas')).toBeVisible()
+  await expect(page.getByText('Archivo guardado en Descargas')).toBeVisible()
   expect(await called(page, 'training.file')).toEqual([{ id: 'mostrador' }])
   await section(page).getByRole('button', { name: 'Quitar «Un lunes en el mostrador»' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar', exact: true }).click()

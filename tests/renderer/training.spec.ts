@@ -252,7 +252,7 @@ test('a sample is added by keyboard, once', async ({ page }) => {
   await settled(page)
   expect(await added(page)).toHaveLength(2)
   await button(page, 'Guardar DNI en este equipo').click()
-  await expect(page.getByText('Guardado en las descargas')).toBeVisible()
+  await expect(page.getByText('Guardado en Descargas')).toBeVisible()
 })
 
 test('where nothing takes it, a sample says what does, and Consulta does not read it', async ({ page }) => {

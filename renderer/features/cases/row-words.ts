@@ -1,7 +1,9 @@
 import type { CaseColumn, CaseMatch, CaseRow } from '#shared/bridge/cases.ts'
 import { clockOrDate, fullDate } from '#shared/text/dates.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
+import { shortVin } from '#shared/text/grammar.ts'
 import { daysUntil } from '#shared/domain/calendar.ts'
+import { SOON_DAYS } from '#shared/domain/procedures/deadlines.ts'
 import { caseSearchText as searchText, casesText as text, waitingFor } from '#shared/text/cases.ts'
 import { resourceWords, stateName } from '#shared/text/resources.ts'
 import { incidentLabels, procedureName } from '#shared/text/labels.ts'
@@ -12,7 +14,7 @@ import { entryOf, labelOf, unknownNames } from '#shared/text/labels-reports.ts'
 /** Name of the row: plate, end of the chassis number, or id. */
 export function rowName({ subject: { vrm, vin }, id }: Pick<CaseRow, 'subject' | 'id'>): string {
   if (vrm !== undefined) return displayPlate(vrm)
-  return vin === undefined ? id : text.chassis(vin.slice(-6))
+  return vin === undefined ? id : shortVin(vin)
 }
 
 export const typeWords = ({ subject, type }: Pick<CaseRow, 'subject' | 'type'>): string =>
@@ -55,16 +57,14 @@ export function troubleWords({ failed, gone, checkedAt }: CaseRow, now: number):
 export interface LegalDayWords {
   words: string
   date: string
-  /** True if the day is past, or within a week. */
+  /** True if the day is past or soon (`SOON_DAYS`): the row then warns. */
   near: boolean
 }
-
-const NEAR_DAYS = 7
 
 export function legalDayWords({ deadline }: Pick<CaseRow, 'deadline'>, now: number): LegalDayWords | null {
   if (deadline === undefined) return null
   const days = daysUntil(deadline, now)
-  return { words: text.legalDay(days), date: fullDate(deadline), near: days <= NEAR_DAYS }
+  return { words: text.legalDay(days), date: fullDate(deadline), near: days <= SOON_DAYS }
 }
 
 /** Presentation of names: hidden or not, and with or without the end of the identifier. */

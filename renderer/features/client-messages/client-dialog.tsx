@@ -268,12 +268,8 @@ function withEdit(message: ClientMessage, edit: Edit | undefined): ClientMessage
   return { ...message, text: words, fits: fitsInLinks(message, words) }
 }
 
-function canGive({ key, email, phone, fits, text: words }: ClientMessage, channel: ClientChannel): boolean {
-  if (words === '') return false
-  if (channel === 'copy') return true
-  if (channel === 'email') return (email !== null || key === 'none') && fits.email
-  return phone !== null && fits.whatsapp
-}
+const canGive = ({ fits, text: words }: ClientMessage, channel: ClientChannel): boolean =>
+  words !== '' && (channel === 'copy' || fits[channel])
 
 function longWords({ fits }: ClientMessage): string | null {
   if (!fits.email && !fits.whatsapp) return text.long.both
@@ -304,11 +300,10 @@ function AddressGap({ message, onCover }: AddressGapProps) {
     cover(found.value.rows.find(({ id }) => id === contactId) ?? 'new')
   }
   if (key === 'none' || (phone !== null && email !== null)) return null
-  // If both are missing, the choice above already says so.
-  const missing = phone === null && email === null ? null : phone === null ? text.noPhone : text.noEmail
+  const isNowhere = phone === null && email === null
   return (
     <div className="actions small second">
-      {missing !== null && <span>{missing}</span>}
+      <span>{isNowhere ? text.noAddressHelp : phone === null ? text.noPhone : text.noEmail}</span>
       <Button size="low" onClick={() => void open()}>
         {contactId === null ? text.add : text.complete}
       </Button>

@@ -44,7 +44,7 @@ export function PayDialog(props: PayDialogProps) {
     </Button>
   )
   const commitButton = commit && (
-    <CommitButton meaning={commit.meaning} disabled={commit.isBusy} onClick={commit.run}>
+    <CommitButton tone="danger" meaning={commit.meaning} disabled={commit.isBusy} onClick={commit.run}>
       {commit.label}
     </CommitButton>
   )

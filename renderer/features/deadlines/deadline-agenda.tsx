@@ -4,7 +4,8 @@ import {
   deadlinesText as text,
   weekdayText,
   deadlineSubject,
-  deadlineTitle,
+  deadlineWhat,
+  deadlineWho,
   hourText,
   deadlineLeft,
 } from '#shared/text/deadlines.ts'
@@ -14,9 +15,8 @@ import { startOfDay } from '#shared/domain/calendar.ts'
 import { SOON_DAYS } from '#shared/domain/procedures/deadlines.ts'
 import { fullDate } from '#shared/text/dates.ts'
 import { inOneSentence } from '#shared/text/grammar.ts'
-import { procedureName } from '#shared/text/labels.ts'
 import { Icon } from '../../design/icon.tsx'
-import { Plate } from '../../design/plate.tsx'
+import { RowPlate } from '../../design/plate.tsx'
 
 export interface DeadlineAgendaProps {
   days: readonly string[]
@@ -133,33 +133,30 @@ interface DeadlineRowProps {
   onOpen: (entry: Deadline) => void
 }
 
-/** Entry of a day: title, case and time left. A press opens the case. */
+/** Entry of a day: whose it is, what it is and the time left. A press opens the case. */
 function DeadlineRow({ entry, dated = false, onOpen }: DeadlineRowProps) {
-  const { kind, left, overdue, subject, name, type, id } = entry
-  const title = deadlineTitle(entry)
-  const matter = [type && procedureName(type), name].filter(Boolean).join(' · ')
+  const { kind, left, overdue, subject, id } = entry
+  const who = deadlineWho(entry)
+  const what = deadlineWhat(entry)
+  const whose = [deadlineSubject(entry), who].filter(Boolean).join(', ')
   const tone = overdue ? 'over' : left >= 0 && left <= SOON_DAYS ? 'soon' : 'calm'
   const day = dated ? fullDate(startOfDay(entry.day)) : hourText(entry)
   return (
     <li>
       <button
         type="button"
-        className="row deadline"
+        className={dated ? 'row deadline deadline--dated' : 'row deadline'}
         data-deadline={id}
-        aria-label={inOneSentence([title, deadlineSubject(entry), matter, day, deadlineLeft(entry)])}
+        aria-label={inOneSentence([whose, what, day, deadlineLeft(entry)])}
         onClick={() => onOpen(entry)}
       >
         <Icon of={ICONS[kind]} />
         <span className="deadline__plate">
-          {subject.vrm !== undefined ? (
-            <Plate vrm={subject.vrm} size="s" />
-          ) : (
-            <span className="clip figures">{deadlineSubject(entry)}</span>
-          )}
+          <RowPlate {...subject} />
         </span>
         <span className="deadline__what">
-          <span className="clip">{title}</span>
-          {matter && <span className="clip second small">{matter}</span>}
+          {who && <span className="second deadline__who">{who}</span>}
+          <span>{what}</span>
         </span>
         <span className="row__end deadline__end">
           {day && <span className="figures second">{day}</span>}

@@ -9,7 +9,8 @@ import {
   calendarFileText,
   deadlinesText as text,
   deadlineSubject,
-  deadlineTitle,
+  deadlineWhat,
+  deadlineWho,
   hourText,
   deadlineLeft,
   weekdayText,
@@ -32,7 +33,6 @@ import { Page } from '../../app/page.tsx'
 import { CalendarDialog } from './calendar-dialog.tsx'
 import { DeadlineAgenda, NoEntries, OverdueList } from './deadline-agenda.tsx'
 import { fullDate } from '#shared/text/dates.ts'
-import { procedureName } from '#shared/text/labels.ts'
 import { PrintSheet } from '../../app/page-parts.tsx'
 import { isoDay, startOfDay, addDays, mondayOf } from '#shared/domain/calendar.ts'
 import './deadlines.css'
@@ -266,8 +266,8 @@ const Heading = ({ children }: { children: React.ReactNode }) => (
 const Line = ({ entry, when }: { entry: Deadline; when: string }) => (
   <tr>
     <td className="print-sheet__plate">{deadlineSubject(entry)}</td>
-    <td>{deadlineTitle(entry)}</td>
-    <td>{[entry.type && procedureName(entry.type), entry.name].filter(Boolean).join(' · ')}</td>
+    <td>{deadlineWho(entry)}</td>
+    <td>{deadlineWhat(entry)}</td>
     <td className="print-sheet__waiting">{when}</td>
     <td className="print-sheet__waiting">{deadlineLeft(entry)}</td>
   </tr>

@@ -7,7 +7,7 @@ import { timelineText } from '#shared/text/resources.ts'
 import { Button } from '../../design/button.tsx'
 import { useHidesNames } from '../../app/lists.tsx'
 import { Notice, NoticeWords } from '../../design/layout.tsx'
-import { Plate } from '../../design/plate.tsx'
+import { Plate, RowPlate } from '../../design/plate.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
@@ -49,13 +49,15 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
   const [row] = item.rows
   const file = fileOf(item.rows)
   const several = file === null
-  const { fact, more, step } = groupWords(item.rows, useHidesNames())
+  const { who, fact, more, step } = groupWords(item.rows, useHidesNames())
   const place = several ? null : changeRoute(row)
+  const { vrm, vin } = row.subject
   const done = item.rows.every(({ state }) => state === 'done')
   return (
     <aside className="inbox-detail" aria-label={text.detail} data-region="rail" tabIndex={-1}>
       <header>
-        {!several && row.subject.vrm !== undefined && <Plate vrm={row.subject.vrm} size="l" />}
+        {!several && (vrm === undefined ? <RowPlate vin={vin} /> : <Plate vrm={vrm} size="l" />)}
+        {who && <p className="medium">{who}</p>}
         <h2>{fact}</h2>
         <p className="small muted" title={timelineText.when(dateTime(row.at), dateTime(row.seenAt))}>
           {more && `${more} · `}

@@ -14,14 +14,14 @@ import {
 import { inboxText as text, dayHead, rowTime, groupHead, groupWords } from '#shared/text/inbox.ts'
 import { clockOrDate, dateTime } from '#shared/text/dates.ts'
 import { count } from '#shared/text/grammar.ts'
-import { dataLabels, timelineText } from '#shared/text/resources.ts'
+import { timelineText } from '#shared/text/resources.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
 import { destination } from '../../design/rows.tsx'
 import { useFocusShortcuts } from '../../app/shortcuts.ts'
 import { useRowHeight } from '../../design/even-rows.ts'
 import { Icon } from '../../design/icon.tsx'
-import { Plate } from '../../design/plate.tsx'
+import { RowPlate } from '../../design/plate.tsx'
 import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import { useHidesNames } from '../../app/lists.tsx'
 import { nextRow, type InboxEntry, type InboxItem, fileOf, type InboxHead } from './inbox-items.ts'
@@ -253,40 +253,40 @@ function rowFor(
 }
 
 /**
- * Cells of a row: dot, plate, change, number of changes and time. Shapes and weights are also in words, for screen
- * readers.
+ * Cells of a row: dot, plate, whose it is over what changed, number of changes and time. Shapes and weights are also in
+ * words, for screen readers.
  */
 const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: InboxItem; now: number }) {
   const { rows, headAt, isChange } = item
   const [row] = rows
   const isOfOneFile = fileOf(rows) !== null
-  const { fact, more } = groupWords(rows, useHidesNames())
+  const { who, fact, more } = groupWords(rows, useHidesNames())
   const unread = rows.some(({ state }) => state === 'unread')
   const done = rows.every(({ state }) => state === 'done')
   const snoozed = rows.every(({ state }) => state === 'snoozed') ? firstBack(rows) : undefined
   const away = done ? text.done : snoozed === undefined ? '' : text.snoozed(snoozed, now)
-  // The line above a single change already shows the plate.
+  // The line above a single change already shows whose it is.
   const isNamed = isOfOneFile && !(isChange && row.kind !== 'report')
-  const { vrm, vin } = row.subject
   return (
     <>
       <span role="gridcell" className="inbox-row__dot">
         {unread && <span className="visually-hidden">{text.unread}</span>}
       </span>
       <span role="gridcell" className="inbox-row__plate">
-        {isNamed && vrm !== undefined && <Plate vrm={vrm} size="s" />}
-        {/* A registration has no plate yet. */}
-        {isNamed && vrm === undefined && vin !== undefined && (
-          <span className="second small figures" title={`${dataLabels.vin} ${vin}`}>
-            …{vin.slice(-6)}
-          </span>
-        )}
+        {isNamed && <RowPlate {...row.subject} />}
       </span>
       <span role="gridcell" className="inbox-row__words">
         {isOfOneFile ? <ChangeGlyph change={groupHead(rows)} mixed /> : <Icon of={ListChecks} />}
-        <span className="clip" title={more ? `${fact} · ${more}` : fact}>
-          <span className="inbox-row__fact">{fact}</span>
-          {more && <span className="muted"> · {more}</span>}
+        <span className="inbox-row__lines">
+          {isNamed && who && (
+            <span className="clip second inbox-row__who" title={who}>
+              {who}
+            </span>
+          )}
+          <span className="clip" title={more ? `${fact} · ${more}` : fact}>
+            <span className="inbox-row__fact">{fact}</span>
+            {more && <span className="muted"> · {more}</span>}
+          </span>
         </span>
       </span>
       <span role="gridcell" className="inbox-row__fold">

@@ -1,7 +1,8 @@
 import type { PlateInOffice, RecentInOffice } from '#shared/bridge/cases.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { plateInOfficeText as text } from '#shared/text/verdict.ts'
-import { stateName } from '#shared/text/resources.ts'
+import { MAX_REPORTS_OF_PLATE } from '#shared/domain/reduced-report.ts'
+import { lineWhen, stateName } from '#shared/text/resources.ts'
 import { procedureKindLabels } from '#shared/text/labels.ts'
 import { reportWords } from '#shared/text/lookup.ts'
 import type { SignKind } from '../../design/sign-shapes.ts'
@@ -30,11 +31,9 @@ export interface OfficeRow {
   kind: string
   /** Reason why the item waits, its person, and notes; '' without any. */
   more: string
-  at: number
+  /** `null` if `what` has the time. */
+  at: number | null
 }
-
-/** Maximum number of earlier verdicts. The rest are in *Historial*. */
-const MAX_REPORTS = 3
 
 export type OfficeContext = ViewModelContext & Pick<NameView, 'hidesNames'>
 
@@ -52,8 +51,7 @@ export function officeRows(found: PlateInOffice, context: OfficeContext): Office
     ...waiting.map((row) => signatureRow(row, context)),
     ...of(2),
     ...others.map((row) => signatureRow(row, context)),
-    // The first report is skipped: its verdict is already on screen.
-    ...found.reports.slice(1, 1 + MAX_REPORTS).map(reportRow),
+    ...reportRow(found.reports, context),
   ]
 }
 
@@ -128,17 +126,27 @@ function signatureRow(row: PlateInOffice['signatures'][number], context: OfficeC
   }
 }
 
-function reportRow(row: PlateInOffice['reports'][number]): OfficeRow {
-  return {
-    id: row.reportId,
-    route: { view: 'lookup-history', query: row.vrm },
-    glyph: { sign: reportSign(row) },
-    state: reportWords(row).short,
-    kind: text.earlier,
-    what: text.earlier,
-    more: '',
-    at: row.checkedAt,
-  }
+/** One row for all lookups of the plate. A single one is already on screen, as the verdict. */
+function reportRow(reports: PlateInOffice['reports'], { now }: OfficeContext): OfficeRow[] {
+  const [last, ...earlier] = reports
+  if (!last || earlier.length === 0) return []
+  const state = reportWords(last).short
+  const others = new Set(earlier.map((row) => reportWords(row).short))
+  others.delete(state)
+  const isMore = reports.length === MAX_REPORTS_OF_PLATE
+  const what = text.looked(reports.length, isMore, lineWhen(last.checkedAt, now))
+  return [
+    {
+      id: last.reportId,
+      route: { view: 'lookup-history', query: last.vrm },
+      glyph: { sign: reportSign(last) },
+      state,
+      kind: what,
+      what,
+      more: others.size === 0 ? '' : text.before([...others]),
+      at: null,
+    },
+  ]
 }
 
 const shownName = (name: string, { hidesNames }: OfficeContext): string =>

@@ -55,7 +55,9 @@ export function OfficeSection({ vrm }: { vrm: string }) {
                   </span>
                 )}
               </span>
-              <span className="row__end muted tiny figures">{lineWhen(row.at, now)}</span>
+              {row.at !== null && (
+                <span className="row__end muted tiny figures">{lineWhen(row.at, now)}</span>
+              )}
             </button>
           </li>
         ))}

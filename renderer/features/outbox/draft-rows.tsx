@@ -4,7 +4,7 @@ import { draftListText, againDialogText, sendDialogText, sendErrors } from '#sha
 import { procedureKindLabels } from '#shared/text/labels.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
-import { Plate } from '../../design/plate.tsx'
+import { RowPlate } from '../../design/plate.tsx'
 import { ConfirmDialog, Dialog } from '../../design/dialogs.tsx'
 import { announce } from '../../app/announcer.tsx'
 import { Button } from '../../design/button.tsx'
@@ -19,12 +19,10 @@ export function DraftSubject({ row: { vrm, vin, kind, client } }: { row: DraftRo
   return (
     <>
       <span className="draft-subject__vehicle">
-        {vrm !== undefined ? (
-          <Plate vrm={vrm} size="s" />
-        ) : vin !== undefined ? (
-          <span className="second figures">…{vin.slice(-6)}</span>
-        ) : (
+        {vrm === undefined && vin === undefined ? (
           <span className="muted">{draftListText.noVehicle}</span>
+        ) : (
+          <RowPlate vrm={vrm} vin={vin} />
         )}
       </span>
       <span className="draft-subject__kind">

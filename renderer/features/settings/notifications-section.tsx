@@ -32,6 +32,8 @@ import { Sign, type SignKind } from '../../design/sign.tsx'
 import { askPermission } from '../../notify/ask-permission.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
+import { withoutNames } from '#shared/domain/inbox.ts'
+import { useHidesNames } from '../../app/lists.tsx'
 import { changeText, type Told } from '#shared/text/notifications.ts'
 import { Logo } from '../../design/icon.tsx'
 import { parseClockTime } from '#shared/domain/typed-numbers.ts'
@@ -117,7 +119,7 @@ const SAMPLE: Told = {
   id: 'sample',
   event: 'procedure.incident.added',
   detail: { incidentType: 'pending-document' },
-  subject: { vrm: '1234BCD' },
+  subject: { vrm: '1234BCD', vehicle: 'SEAT Ibiza', client: 'Autos Levante' },
 }
 
 /** Detail of notifications, with a sample of both choices. */
@@ -134,7 +136,7 @@ function NotificationPrivacyRow({ notifications }: { notifications: Notification
 }
 
 function Preview({ privately, chosen }: { privately: boolean; chosen: boolean }) {
-  const { title, body } = changeText(SAMPLE, privately)
+  const { title, body } = changeText(useHidesNames() ? withoutNames(SAMPLE) : SAMPLE, privately)
   return (
     <figure className="notice-preview" data-chosen={chosen}>
       <div className="notice-preview__card">

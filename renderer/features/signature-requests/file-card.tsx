@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { signatureRequestFileText as text, signatureRequestText } from '#shared/text/signatures.ts'
 import { stateName } from '#shared/text/resources.ts'
+import { shortVin } from '#shared/text/grammar.ts'
 import { procedureName } from '#shared/text/labels.ts'
 import { readTextField } from '#shared/domain/service-body.ts'
 import type { CaseRow } from '#shared/bridge/cases.ts'
@@ -39,7 +40,7 @@ export function FileCard({ procedureId, onRemove }: FileCardProps) {
           onClick={() => openRoute({ view: 'procedure', id: procedureId })}
         >
           {vrm === undefined ? (
-            <span className="figures clip">{vin === undefined ? procedureId : `…${vin.slice(-6)}`}</span>
+            <span className="figures clip">{vin === undefined ? procedureId : shortVin(vin)}</span>
           ) : (
             <Plate vrm={vrm} size="m" />
           )}

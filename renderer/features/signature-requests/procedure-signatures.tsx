@@ -19,7 +19,7 @@ import { documentName, signatureName } from './signature-cells.tsx'
 import type { KnownValue } from '#shared/domain/parties.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import { partyProposal, searchable } from '../known-parties/feature.ts'
-import { SIGNER } from './use-signature-request.ts'
+import { SIGNER, useProcedureKind } from './use-signature-request.ts'
 import { startSignatureRequest } from './start-signature-request.ts'
 import './signature-requests.css'
 
@@ -31,7 +31,8 @@ export function ProcedureSignatures({ procedureId }: { procedureId: string }) {
   const now = useNow(60_000)
   const rows = data?.rows ?? []
   const { data: annotations } = useQuery('annotations.get', { id: procedureId })
-  const parties = (annotations ? partiesOf(annotations.fields) : []).filter(({ taxId }) => taxId !== '')
+  const kind = useProcedureKind(procedureId)
+  const parties = (annotations ? partiesOf(annotations.fields, kind) : []).filter(({ taxId }) => taxId !== '')
   const hint = useKeyHint()
   useShortcuts({
     'procedure.sign': () => {

@@ -6,7 +6,7 @@ import { signatureListText as text } from '#shared/text/signatures.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
 import { SIGNABLE } from '#shared/domain/signature-requests/fields.ts'
-import { Plate } from '../../design/plate.tsx'
+import { RowPlate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
 import type { Client } from '../../replica/client.ts'
@@ -15,10 +15,10 @@ import { startSignatureRequest } from './start-signature-request.ts'
 
 const { columns } = text
 export const signatureColumns = [
-  columns.document,
+  columns.file,
   columns.signer,
   columns.idTail,
-  columns.file,
+  columns.document,
   columns.state,
   columns.waiting,
   columns.sent,
@@ -32,10 +32,6 @@ export const documentName = ({ document }: Pick<SignatureRow, 'document'>): stri
 export const signatureName = (row: SignatureRow): string =>
   [documentName(row), row.fullname || row.id].join(' · ')
 
-/** A list shows «Pendiente de firma» for the state `sent`: the date of sending has its own column. */
-const stateWords = ({ status, statusDescription }: SignatureRow): string =>
-  status === 'sent' && !statusDescription ? text.waits : stateName('signature', status, statusDescription)
-
 interface SignatureCellsProps {
   row: SignatureRow
   hidesNames: boolean
@@ -43,22 +39,33 @@ interface SignatureCellsProps {
   onNext: (step: NextStep) => void
 }
 
-/** Row of Firmas: document, signer, subject, state and its duration, and next step. */
+/** Row of Firmas: plate, signer over vehicle, document, state and its duration, and next step. */
 export function SignatureCells({ row, hidesNames, now, onNext }: SignatureCellsProps) {
-  const { idTail, status, since, late, gone, createdAt } = row
+  const { idTail, status, statusDescription, since, late, gone, createdAt, vehicle } = row
   const fullname = nameWords(row.fullname, '', { hidesNames, withTails: false })
   const step = nextOf(row)
   const waits = status === 'sent' || status === 'submitted'
   const sentAt = createdAt ?? since
   return (
     <>
-      <span role="gridcell" className="clip medium" title={documentName(row)}>
-        {documentName(row)}
+      <span role="gridcell" className="clip firmas__file">
+        {row.vrm === undefined && row.vin === undefined ? (
+          <span className="muted">{row.procedureId === undefined ? text.noFile : text.unlinked}</span>
+        ) : (
+          <RowPlate {...row} />
+        )}
       </span>
-      <span role="gridcell" className="clip firmas__signer" title={fullname || row.id}>
-        {fullname || (
-          <span className="muted">
-            {text.nameless} · {row.id}
+      <span role="gridcell" className="firmas__lines">
+        <span className="clip medium" title={fullname || row.id}>
+          {fullname || (
+            <span className="muted">
+              {text.nameless} · {row.id}
+            </span>
+          )}
+        </span>
+        {vehicle !== undefined && (
+          <span className="clip tiny second" title={vehicle}>
+            {vehicle}
           </span>
         )}
       </span>
@@ -70,23 +77,18 @@ export function SignatureCells({ row, hidesNames, now, onNext }: SignatureCellsP
           </>
         )}
       </span>
-      <span role="gridcell" className="clip firmas__file">
-        {row.vrm !== undefined ? (
-          <Plate vrm={row.vrm} size="s" />
-        ) : row.vin !== undefined ? (
-          <span className="second figures" title={row.vin}>
-            …{row.vin.slice(-6)}
-          </span>
-        ) : (
-          <span className="muted">{row.procedureId === undefined ? text.noFile : text.unlinked}</span>
-        )}
+      <span role="gridcell" className="clip firmas__document" title={documentName(row)}>
+        {documentName(row)}
       </span>
-      <span role="gridcell" className="firmas__state">
-        <StateWord help={`signature:${status}`} state={status} label={stateWords(row)} />
+      <span role="gridcell" className="firmas__lines">
+        <StateWord
+          help={`signature:${status}`}
+          state={status}
+          label={stateName('signature', status, statusDescription)}
+        />
         {gone && (
-          <span className="firmas__gone" title={text.gone}>
-            <Sign kind="unknown" />
-            <span className="visually-hidden">{text.gone}</span>
+          <span className="clip tiny second" title={text.gone}>
+            {text.gone}
           </span>
         )}
       </span>

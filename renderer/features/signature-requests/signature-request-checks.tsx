@@ -195,7 +195,7 @@ function usePartiesCheck({ fields, judged }: SignatureRequestOnScreen): Signatur
   const wait = (body: string) =>
     viewModel('parties', 'wait', { title: signatureRequestChecksText.parties.wait, body })
   if (procedureId === '') return wait(signatureRequestChecksText.partiesNoFile)
-  const parties = annotations ? partiesOf(annotations.fields) : []
+  const parties = annotations ? partiesOf(annotations.fields, null) : []
   const compared = compareParties(parties, [idNumber, fields.representativeIdNumber])
   if (compared === 'unknown')
     return wait(

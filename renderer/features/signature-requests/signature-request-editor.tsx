@@ -37,7 +37,12 @@ import {
 } from './signature-request-checks.tsx'
 import { formLabels, documentOf } from './signature-request-form.ts'
 import { SignatureRequestReview } from './signature-request-review.tsx'
-import { isSendable, type SignatureRequestOnScreen, useSignatureRequest } from './use-signature-request.ts'
+import {
+  isSendable,
+  type SignatureRequestOnScreen,
+  useProcedureKind,
+  useSignatureRequest,
+} from './use-signature-request.ts'
 import { routeFromHere } from '../../app/route.ts'
 import { showToast } from '../../app/toasts.ts'
 import './signature-requests.css'
@@ -279,7 +284,8 @@ function PartyWays({
   signatureRequest: SignatureRequestOnScreen
 }) {
   const { data: annotations } = useQuery('annotations.get', { id: procedureId })
-  const parties = annotations ? partiesOf(annotations.fields) : []
+  const kind = useProcedureKind(procedureId)
+  const parties = annotations ? partiesOf(annotations.fields, kind) : []
   if (parties.length === 0 || signatureRequest.fields.idNumber.trim() !== '') return null
   return (
     <div className="party-ways" role="group" aria-label={signatureRequestFileText.parties}>

@@ -1,4 +1,5 @@
 import { Signature, X } from 'lucide-react'
+import { useMemo } from 'react'
 import type { SignatureRequestRow } from '#shared/bridge/signature-requests.ts'
 import { relativeAge } from '#shared/text/dates.ts'
 import { unreadableRow, viewTitles } from '#shared/text/app.ts'
@@ -6,6 +7,7 @@ import { signatureRequestListText as text } from '#shared/text/signatures.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { BusyIcon } from '../../design/icon.tsx'
+import { RowPlate } from '../../design/plate.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useRowFocus } from '../../design/list.tsx'
 import { type Client, useClient } from '../../replica/client.ts'
@@ -16,6 +18,8 @@ import { keepSignatureRequestState, signatureRequestState } from './signature-st
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
 import { ListPage, OpenRow } from '../../app/list-page.tsx'
+import { useHidesNames } from '../../app/lists.tsx'
+import { nameWords } from '../cases/feature.ts'
 import { secondsLeft } from '../outbox/feature.ts'
 import { SignaturePlaces } from './signature-places.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
@@ -25,7 +29,8 @@ import './signature-lists.css'
 export function SignatureRequestListPage() {
   const client = useClient()
   const { data, error } = useQuery('signature-requests.list', {})
-  const rows = data?.rows
+  const hidesNames = useHidesNames()
+  const rows = useMemo(() => data?.rows.map(hidesNames ? withoutSigner : (row) => row), [data, hidesNames])
   const leaving = rows?.some(({ state }) => state === 'leaving') === true
   const now = useFastNow(leaving ? 250 : 15_000)
   useRowFocus(rows, 'data-signature-request', lastSignatureRequest)
@@ -59,6 +64,12 @@ export function SignatureRequestListPage() {
 
 const lastSignatureRequest = () => signatureRequestState().lastSignatureRequest
 
+const withoutSigner = (row: SignatureRequestRow): SignatureRequestRow => ({
+  ...row,
+  fullname: nameWords(row.fullname, '', { hidesNames: true, withTails: false }),
+  idNumber: '',
+})
+
 const requestName = ({ document, fullname, idNumber }: SignatureRequestRow): string =>
   [signatureDocumentLabels[document], fullname || idNumber].filter(Boolean).join(' · ')
 
@@ -75,7 +86,9 @@ function SignatureRequestLine({
   now: number
   onDiscard: () => void
 }) {
-  const { id, document, fullname, idNumber, error } = row
+  const { id, document, fullname, idNumber, vehicle, error } = row
+  const signer = row.unreadable ? unreadableRow : fullname || idNumber || text.nameless
+  const who = [vehicle, signer].filter(Boolean).join(' · ')
   const { sign, title, body } = viewModelOf(row, now)
   return (
     <li className="signature-request-line" data-signature-request={id}>
@@ -95,11 +108,14 @@ function SignatureRequestLine({
         isRemovable={canDiscard(row)}
       >
         {sign === 'moving' ? <BusyIcon /> : <Sign kind={sign} />}
+        <span className="signature-request-line__plate">
+          <RowPlate {...row} />
+        </span>
         <span className="signature-request-line__words">
-          <b>{signatureDocumentLabels[document]}</b>
-          <span className="second clip">
-            {row.unreadable ? unreadableRow : fullname || idNumber || text.nameless}
+          <span className="second small clip" title={who}>
+            {who}
           </span>
+          <b>{signatureDocumentLabels[document]}</b>
         </span>
         <span className="signature-request-line__state">
           <b>{title}</b> <span className="second">{error ? errorTexts[error.code].title : body}</span>

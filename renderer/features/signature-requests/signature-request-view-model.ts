@@ -16,6 +16,7 @@ import { signatureRequestProblemTexts } from '#shared/text/fields.ts'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
 import type { AnnotationFields } from '#shared/bridge/cases.ts'
+import { type DraftKind, hasOwner } from '#shared/domain/procedures/kinds.ts'
 import type { ComboOption } from '../../design/fields.tsx'
 import type { FieldViewModel } from '../../app/forms/field-line.tsx'
 
@@ -122,16 +123,20 @@ export function isMeant(contacts: readonly Contact[], typed: string): boolean {
 
 /** Party of a procedure, as annotated by the office. */
 export interface Party {
-  who: 'seller' | 'buyer'
+  who: 'seller' | 'buyer' | 'owner'
   name: string
   taxId: string
 }
 
-/** Parties with any data. */
-export function partiesOf(fields: AnnotationFields): readonly Party[] {
+/**
+ * Parties with any data.
+ * @param kind kind of the procedure; `null` for an unknown one
+ */
+export function partiesOf(fields: AnnotationFields, kind: DraftKind | null): readonly Party[] {
+  const buyer = kind !== null && hasOwner(kind) ? 'owner' : 'buyer'
   const all: readonly Party[] = [
     { who: 'seller', name: fields.sellerName.trim(), taxId: fields.sellerTaxId.trim() },
-    { who: 'buyer', name: fields.buyerName.trim(), taxId: fields.buyerTaxId.trim() },
+    { who: buyer, name: fields.buyerName.trim(), taxId: fields.buyerTaxId.trim() },
   ]
   return all.filter(({ name, taxId }) => name !== '' || taxId !== '')
 }

@@ -4,6 +4,8 @@ import {
   SIGNATURE_REQUEST_FIELD_NAMES,
   type SignatureRequestField,
 } from '#shared/domain/signature-requests/fields.ts'
+import { type DraftKind, kindOfType } from '#shared/domain/procedures/kinds.ts'
+import { readTextField } from '#shared/domain/service-body.ts'
 import { provinceOfPostalCode } from '#shared/domain/addresses.ts'
 import {
   checkSignatureRequest,
@@ -13,6 +15,7 @@ import {
 import { signatureRequestText as text } from '#shared/text/signatures.ts'
 import { provinceNames } from '#shared/text/labels.ts'
 import { useClient } from '../../replica/client.ts'
+import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../app/announcer.tsx'
 import { useAutosave } from '../../app/forms/autosave.ts'
 import { fieldSelector, useFocusAfter } from '../../app/forms/field-line.tsx'
@@ -27,6 +30,12 @@ import {
   signatureRequestForm,
   sourceOf,
 } from './signature-request-form.ts'
+
+/** Kind of a procedure; `null` while it is not known. */
+export function useProcedureKind(id: string): DraftKind | null {
+  const { data } = useQuery('changes.get', { kind: 'procedure', id })
+  return kindOfType(readTextField(data?.body ?? {}, 'type'))
+}
 
 /** Fields that a contact fills in. */
 const CONTACT_FIELDS = [

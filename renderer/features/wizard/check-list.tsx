@@ -5,6 +5,7 @@ import { procedureKindLabels, procedureName } from '#shared/text/labels.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
 import { checksText, stepStates, stepTitles, wizardText } from '#shared/text/wizard.ts'
 import { fieldLabels } from '#shared/text/fields.ts'
+import { shortVin } from '#shared/text/grammar.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
 import type { Step } from '#shared/domain/procedures/steps.ts'
@@ -173,8 +174,7 @@ function stepWords(
 }
 
 function vehicleWords(draft: Wizard['draft'], preflight: Preflight | undefined): string[] {
-  if (PROCEDURE_KINDS[draft.kind].vehicle === 'vin')
-    return [`…${draft.fields.vin.trim().slice(-6).toUpperCase()}`]
+  if (PROCEDURE_KINDS[draft.kind].vehicle === 'vin') return [shortVin(draft.fields.vin.trim().toUpperCase())]
   const outcome = checkOf(preflight, 'verdict')?.outcome
   return [displayPlate(draft.fields.vrm), ...(outcome ? [verdictWords(outcome).short] : [])]
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { ClientMessages } from '#shared/bridge/client-messages.ts'
+import { rolesText } from '#shared/text/client.ts'
 import { isClientLink, type ClientChannel, type RecipientKey } from '#shared/domain/client-messages.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
@@ -136,7 +137,7 @@ test('a text leaves by the way that was chosen, to that person, and only that is
   expect(office.logged.join('\n')).not.toMatch(/Ribera|soler|912345678|1234 ?BCD/)
 })
 
-test('without a telephone or an e-mail there is no link, and nothing is opened or recorded', async () => {
+test('without a telephone or an e-mail the program opens with the text, and the user chooses whom to send it to', async () => {
   const office = await start()
   const id = await file(office)
   const shown = await get(office, id)
@@ -144,8 +145,22 @@ test('without a telephone or an e-mail there is no link, and nothing is opened o
     ['client', 'email'],
     ['seller', 'whatsapp'],
   ] as const)
-    expect(await give(office, id, shown, to, channel)).toMatchObject({ error: { code: 'invalid-request' } })
-  expect([office.links, await given(office)]).toEqual([[], []])
+    expect(await give(office, id, shown, to, channel)).toMatchObject({ ok: true })
+  expect(office.links).toEqual([
+    expect.stringMatching(/^mailto:\?subject=/),
+    expect.stringMatching(/^https:\/\/wa\.me\/\?text=Hola/),
+  ])
+  expect(await given(office)).toHaveLength(2)
+})
+
+test('the owner of a registration is the «titular», and never a buyer', async () => {
+  const office = await start()
+  const { id } = await office.service.createRegistration('WVWZZZ1JZXW000001')
+  await office.value('changes.add', { text: id })
+  const fields = { client: 'Autos Levante', buyerName: 'Ana Ribera', buyerTaxId: '12345678Z' }
+  await office.value('annotations.save', { id, version: 0, fields })
+  const { messages } = await get(office, id)
+  expect(messages.map(({ roles }) => rolesText(roles))).toEqual(['Cliente', 'Titular'])
 })
 
 test('a text that the user changed is given in place of ours, by every channel', async () => {

@@ -61,13 +61,18 @@ test('legal terms, a waiting signature and a snoozed row are on their days; what
   const [row] = (await value('inbox.list', { filter: 'all', limit: 1 })).rows
   const until = startOfDay(addDays(isoDay(Date.now()), 2)) + 9 * 3_600_000
   await value('inbox.snooze', { seqs: [row!.seq], until })
+  await value('lookup.start', { vrm: '1234BCD' })
+  const { latest } = await office.until('1234BCD', (view) => view.latest !== null)
+  const vehicle = [latest?.vehicle?.brand, latest?.vehicle?.model].join(' ')
 
   const { entries, overdue, overdueTotal } = await week(office)
   expect(entries.map(({ kind, about, left }) => [kind, about.id, left])).toEqual([
     ['snoozed', soon, 2],
     ['legal', soon, 3],
   ])
-  expect(entries[1]).toMatchObject({ party: 'seller', subject: { vrm: '1234BCD' }, name: 'Ana Ribera' })
+  for (const entry of entries)
+    expect(entry).toMatchObject({ subject: { vrm: '1234BCD', vehicle }, name: 'Ana Ribera' })
+  expect(entries[1]).toMatchObject({ party: 'seller' })
   expect(overdue.map(({ about, left }) => [about.id, left])).toEqual([
     [past, -10],
     [past, -30],
@@ -89,7 +94,9 @@ test('names are hidden as in lists, and the calendar file is as discreet as noti
   const shown = await week(office)
   expect(shown).toMatchObject({ private: true, entries: [{ name: expect.stringMatching(/\S/) as string }] })
   await office.value('settings.update', { hideNames: true })
-  expect(await week(office)).toMatchObject({ entries: [{ name: '' }] })
+  const hidden = await week(office)
+  expect(hidden).toMatchObject({ entries: [{ name: '' }] })
+  expect(JSON.stringify(hidden)).not.toContain('Ribera')
 })
 
 test('the calendar is off by default; on, a file follows what changes; off, it is removed', async () => {

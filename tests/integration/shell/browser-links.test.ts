@@ -46,6 +46,7 @@ describe('a text for a client', () => {
     'mailto:ana@casa.es?subject=a&body=b%0D%0Ac',
     'mailto:?subject=a&body=b',
     'https://wa.me/34612345678?text=hola',
+    'https://wa.me/?text=hola',
   ])('%s is opened as it is', async (link) => {
     expect(await open(link)).toEqual([true, link])
   })

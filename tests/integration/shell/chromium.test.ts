@@ -76,7 +76,7 @@ describe.skipIf(executablePath === null)('the desktop window in a real Chromium'
       .first()
       .waitFor()
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Guardar CSV' }).click()
+    await page.getByRole('button', { name: 'Exportar CSV' }).click()
     expect(await readFile(await (await download).path(), 'utf8')).toMatch(/;0000 BBB;No transferible;/)
     expect(violations).toEqual([])
   })

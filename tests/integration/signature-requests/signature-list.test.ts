@@ -161,6 +161,11 @@ test('what leaves takes everything of it along', () => {
   expect(queries.keepSigned({ ...file, file: 'g' })).toBe(false)
   expect(queries.signature('s1', null)?.row).toMatchObject({ kept: true, procedureId: 'p1', vrm: '1234BCD' })
   // A registration has no plate yet: its chassis number is no plate.
+  db.prepare(
+    `INSERT INTO report (id, vrm, kind, brand, model, outcome, checked_at)
+     VALUES ('r', '1234BCD', 'reduced', 'SEAT', 'Ibiza', 'transferable', 1)`,
+  ).run()
+  expect(queries.signature('s1', null)?.row).toMatchObject({ vehicle: 'SEAT Ibiza' })
   db.prepare(`UPDATE resource SET vrm = NULL, vin = 'VF1FCL2ZV6R121736' WHERE id = 'p1'`).run()
   const { row } = queries.signature('s1', null)!
   expect(row).toMatchObject({ vin: 'VF1FCL2ZV6R121736' })

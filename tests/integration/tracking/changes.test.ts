@@ -92,8 +92,8 @@ test('a forced status is a line, a row of Novedades and one notification that le
   expect(raised).toEqual([
     {
       tag: expect.any(String),
-      title: '1234 BCD · Incidencia: falta documentación',
-      body: 'Sube el documento indicado · y 1 cambio más',
+      title: '1234 BCD',
+      body: 'Incidencia: falta documentación · Sube el documento indicado · y 1 cambio más',
       route: { view: 'procedure', id },
       silent: true,
       group: expect.any(String),
@@ -137,10 +137,52 @@ test('a registration that is done tells its plate first, and its papers with it'
   expect(vrm).not.toBe('')
   await until(() => raised.length > 0)
   expect(raised).toHaveLength(1)
-  expect(raised[0]?.title).toMatch(/ · Matrícula asignada$/)
+  expect(raised[0]?.body).toMatch(/^Matrícula asignada · /)
   const { rows } = await value('inbox.list', { filter: 'unread', kind: 'procedure', id, limit: 50 })
   expect(rows.filter(({ event }) => event === 'procedure.document.added').length).toBeGreaterThan(1)
   expect(new Set(rows.map(({ seq }) => seq)).size).toBe(rows.length)
+})
+
+test('a row says whose it is: of a procedure, of its signature, and of a report while the procedure is open', async () => {
+  const { service, value, raised, until: untilView } = await start()
+  const { id } = await service.create('1234BCD')
+  const { id: signature } = await service.createSignature('00000000T')
+  for (const text of [id, signature]) await value('changes.add', { text })
+  await value('annotations.save', {
+    id,
+    version: 0,
+    fields: { client: 'Autos Levante', buyerName: 'Ana Ruiz' },
+  })
+  await value('signatures.link', { id: signature, procedureId: id })
+  await value('lookup.start', { vrm: '1234BCD' })
+  const { latest } = await untilView('1234BCD', (view) => view.latest !== null)
+  const vehicle = [latest?.vehicle?.brand, latest?.vehicle?.model].join(' ')
+  expect(vehicle).toMatch(/\S/)
+
+  const rowsOf = async (kind: 'procedure' | 'signature' | 'report') =>
+    (await value('inbox.list', { filter: 'all', limit: 50 })).rows.filter((row) => row.kind === kind)
+  await service.force(id, 'ON_HOLD')
+  await value('changes.refresh', { kind: 'procedure', id })
+  const whose = { vrm: '1234BCD', vehicle, client: 'Autos Levante', buyer: 'Ana Ruiz' }
+  expect(await rowsOf('procedure')).toMatchObject([{ subject: whose }])
+  await until(
+    async () => (await value('changes.refresh', { kind: 'signature', id: signature })).status === 'signed',
+  )
+  expect((await rowsOf('signature'))[0]).toMatchObject({ subject: whose })
+  await until(() => raised.some(({ title }) => title === `1234 BCD · ${vehicle} · Autos Levante`))
+
+  await value('complete.request', { vrm: '1234BCD', confirmed: true })
+  await until(async () => (await rowsOf('report')).length === 1)
+  expect(await rowsOf('report')).toMatchObject([{ subject: whose }])
+  await value('settings.update', { hideNames: true })
+  const before = raised.length
+  await service.force(id, 'DONE')
+  await value('changes.refresh', { kind: 'procedure', id })
+  // The client of an ended procedure may have sold the vehicle.
+  expect((await rowsOf('report'))[0]?.subject).toEqual({ vrm: '1234BCD', vehicle })
+  await until(() => raised.length > before)
+  expect(JSON.stringify(raised.slice(before))).toContain(vehicle)
+  expect(JSON.stringify(raised.slice(before))).not.toMatch(/Levante|Ruiz/)
 })
 
 test('somebody who looks at it sees the change in a moment, and is not told what they see', async () => {
@@ -169,7 +211,9 @@ test('a signature is followed to its end; a muted file is not told of', async ()
   const { id } = await service.createSignature('00000000T')
   await value('changes.add', { text: id })
   await until(async () => (await value('changes.refresh', { kind: 'signature', id })).status === 'signed')
-  await until(() => raised.some(({ title }) => title === 'Mandato genérico · firmada'))
+  await until(() =>
+    raised.some(({ title, body }) => `${title} ${body}`.includes('Mandato genérico · firmada')),
+  )
   expect((await value('changes.get', { kind: 'signature', id })).nextCheckAt).toBeNull()
 
   const { id: muted } = await service.create('1234BCD')

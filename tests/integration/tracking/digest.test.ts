@@ -53,7 +53,8 @@ test('what is good to know is one notification an hour; what asks for something 
   await until(() => of.raised.length === 3)
   // Of one file, it says which.
   expect(of.raised[2]).toMatchObject({
-    title: '1234 BCD · En espera',
+    title: '1234 BCD',
+    body: expect.stringMatching(/^En espera/),
     route: { view: 'procedure', id: 'q' },
   })
   expect(new Set(of.raised.map(({ tag }) => tag)).size).toBe(3)

@@ -222,9 +222,9 @@ test('a test can be seen, or says why not', async () => {
 })
 
 test.each([
-  [false, 'Elena Ortuño · Descarga el documento firmado'],
-  [true, 'Descarga el documento firmado'],
-] as const)('a notification names its signer unless names are hidden: %s', async (hidesNames, body) => {
+  [false, { title: 'Elena Ortuño', body: 'Firma · firmada · Descarga el documento firmado' }],
+  [true, { title: 'Firma · firmada', body: 'Descarga el documento firmado' }],
+] as const)('a notification names its signer unless names are hidden: %s', async (hidesNames, told) => {
   const of = await desk.start({ hidesNames })
   const answered = (status: string) =>
     of.store.call('resourceAnswered', {
@@ -249,5 +249,5 @@ test.each([
   await answered('signed')
   of.tracking.notifier.wake()
   await until(() => of.raised.length === 1)
-  expect(of.raised[0]).toMatchObject({ title: 'Firma · firmada', body })
+  expect(of.raised[0]).toMatchObject(told)
 })

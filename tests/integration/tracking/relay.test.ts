@@ -53,7 +53,8 @@ test('an event of what nobody here created makes it known, is looked at and told
   expect(await inbox()).toHaveLength(1)
   expect(await fixture.store.call('meta', 'relay-cursor')).toBe('abcd.2')
   expect(fixture.raised[0]).toMatchObject({
-    title: '1234 BCD · Con incidencia',
+    title: '1234 BCD',
+    body: expect.stringMatching(/^Con incidencia/),
     route: { view: 'procedure', id: 'p1' },
   })
 })

@@ -1,6 +1,7 @@
 import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
 import { type SituationId, situationFields, isUsableTemplate } from '#shared/domain/client-messages.ts'
 import { appError, type Result } from '#shared/bridge/result.ts'
+import { readTextField } from '#shared/domain/service-body.ts'
 import {
   listPlateChoices,
   listProcedureChoices,
@@ -110,12 +111,17 @@ function materialOf(
   now: number,
 ): { choices: Choice[]; named: NamedPerson[] } | null {
   const { scene } = bridge
-  const namedOf = (id: string) => listNamedPeople((scene.annotations?.[id] ?? blankAnnotations()).fields)
   if (about.kind === 'procedure') {
     const view = scene.resources?.find(({ kind, id }) => kind === 'procedure' && id === about.id)
     const documents = scene.serviceDocuments?.[about.id] ?? []
     const nameOf = (id: string) => documents.find(({ documentId }) => documentId === id)?.name ?? ''
-    return view ? { choices: listProcedureChoices(view, nameOf), named: namedOf(about.id) } : null
+    const { fields } = scene.annotations?.[about.id] ?? blankAnnotations()
+    return view
+      ? {
+          choices: listProcedureChoices(view, nameOf),
+          named: listNamedPeople(fields, readTextField(view.body, 'type')),
+        }
+      : null
   }
   if (about.kind === 'signature') {
     const answer = answerSignatureRequest(bridge, 'signatures.get', { id: about.id } as never, now)

@@ -1,5 +1,5 @@
 import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
-import type { ResourceView } from '#shared/bridge/inbox.ts'
+import type { ResourceView, Subject } from '#shared/bridge/inbox.ts'
 import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
 import {
   type Contact,
@@ -22,6 +22,8 @@ import type { FakeBridge } from './fake-bridge.ts'
 export interface FakeSignature {
   procedureId?: string
   vrm?: string
+  vin?: string
+  vehicle?: string
   late?: boolean
   mismatch?: boolean
   documents?: CommandResult<'signatures.get'>['documents']
@@ -99,7 +101,9 @@ export function answerSignatureRequest(
   if (!name.startsWith('signature-requests.')) return null
   if (name === 'signature-requests.list')
     return ok({
-      rows: (bridge.scene.signatureRequests ?? []).filter(({ state }) => OPEN.includes(state)).map(rowOf),
+      rows: (bridge.scene.signatureRequests ?? [])
+        .filter(({ state }) => OPEN.includes(state))
+        .map((request) => rowOf(bridge, request)),
     })
   if (name === 'signature-requests.create') return ok(create(bridge, args, now))
   const { id, version } = args as { id: string; version?: number }
@@ -192,8 +196,12 @@ function save(
   )
 }
 
-function rowOf({ fields, ...signatureRequest }: SignatureRequest): SignatureRequestRow {
+function rowOf(
+  { scene }: FakeBridge,
+  { fields, ...signatureRequest }: SignatureRequest,
+): SignatureRequestRow {
   const { id, document, state, updatedAt, sendAt, procedureId, signatureId, error } = signatureRequest
+  const { vrm, vin, vehicle } = scene.resources?.find((one) => one.id === procedureId)?.subject ?? {}
   return {
     id,
     document,
@@ -205,8 +213,13 @@ function rowOf({ fields, ...signatureRequest }: SignatureRequest): SignatureRequ
     ...(error !== undefined && { error }),
     fullname: fields.fullname,
     idNumber: fields.idNumber,
+    ...vehicleFields({ vrm, vin, vehicle }),
   }
 }
+
+/** As the core answers: the chassis number only while there is no plate. */
+const vehicleFields = ({ vrm, vin, vehicle }: Subject) =>
+  withoutUndefined({ vrm, vin: vrm === undefined ? vin : undefined, vehicle })
 
 function answerSignature(
   bridge: FakeBridge,
@@ -288,7 +301,7 @@ function isFound({ scene }: FakeBridge, row: SignatureRow, words: string): boole
 
 function signatureRow({ scene }: FakeBridge, view: ResourceView): SignatureRow {
   const { kind, id, subject, status, statusDescription, since, checkedAt, gone, body } = view
-  const { procedureId, vrm, late = false, documents = [] } = scene.signatures?.[id] ?? {}
+  const { procedureId, late = false, documents = [], ...known } = scene.signatures?.[id] ?? {}
   const signer = body['signer'] as { idNumber?: string } | string | null | undefined
   const idNumber = typeof signer === 'object' ? signer?.idNumber : undefined
   const createdAt = typeof body['createdAt'] === 'string' ? Date.parse(body['createdAt']) : NaN
@@ -306,7 +319,7 @@ function signatureRow({ scene }: FakeBridge, view: ResourceView): SignatureRow {
     idTail: idNumber?.slice(-3) ?? '',
     ...(Number.isFinite(createdAt) && { createdAt }),
     ...(procedureId !== undefined && { procedureId }),
-    ...(vrm !== undefined && { vrm }),
+    ...vehicleFields(known),
     late,
     kept: documents.some((one) => one.kept),
   }

@@ -12,12 +12,13 @@ const NAMES = [
   'Marc Vidal',
   'Talleres Ribera',
 ]
+const VEHICLES = ['SEAT Ibiza', 'Mercedes-Benz Clase A 180 d', 'Dacia Sandero Stepway']
 const PLATES = ['3308KDR', '1234BCD', '0456LTR', '9981LMN', '4106HPR', '7702MBS']
 
 /** A transfer whose buyer's term ends in so many days. */
 const transfer = (index: number, left: number) => ({
   id: `prc_${index}`,
-  subject: { vrm: PLATES[index % PLATES.length]! },
+  subject: { vrm: PLATES[index % PLATES.length]!, vehicle: VEHICLES[index % VEHICLES.length]! },
   type: 'VEHICLE_TRANSFER',
   contractDate: writeDay(dayAt(left - 30)),
   name: NAMES[index % NAMES.length]!,
@@ -29,7 +30,7 @@ const FULL: DeadlineScene = {
     provisional: [
       {
         id: 'prc_p',
-        subject: { vrm: '2210MZX' },
+        subject: { vin: 'VSSZZZ5FZHR736290' },
         since: dayAt(-27),
         type: 'VEHICLE_REGISTRATION',
         name: 'Marc Vidal',
@@ -42,8 +43,8 @@ const FULL: DeadlineScene = {
       {
         seq: 41,
         about: { kind: 'procedure', id: 'prc_2' },
-        subject: { vrm: '0456LTR' },
-        name: '',
+        subject: { vrm: '0456LTR', vehicle: 'SEAT Ibiza' },
+        name: 'Ocasión del Mediterráneo, S.L.',
         until: dayAt(1) + 9 * 3_600_000,
         change: { event: 'procedure.incident.added', detail: { incidentType: 'unreadable-document' } },
       },

@@ -24,7 +24,7 @@ const row = (when: number, event: string, rest: Rest = {}): Omit<InboxRow, 'seq'
 const status = (when: number, to: string, vrm: string, rest: Rest = {}) =>
   row(when, 'procedure.status_changed', {
     status: to,
-    subject: { vrm, label: 'Transferencia' },
+    subject: { vrm, label: 'Transferencia', vehicle: 'SEAT Ibiza', client: 'Autos Levante, S.L.' },
     ...rest,
   })
 const signature = (when: number, to: string, vrm: string, signer: string, rest: Rest = {}) =>
@@ -32,7 +32,7 @@ const signature = (when: number, to: string, vrm: string, signer: string, rest: 
     kind: 'signature',
     status: to,
     detail: { type: 'mandate-specific' },
-    subject: { vrm, label: signer },
+    subject: { vrm, label: signer, vehicle: 'Dacia Sandero Stepway' },
     ...rest,
   })
 const report = (when: number, vrm: string, outcome: string, rest: Rest = {}) =>
@@ -40,7 +40,7 @@ const report = (when: number, vrm: string, outcome: string, rest: Rest = {}) =>
     kind: 'report',
     status: 'completed',
     detail: { type: 'reduced', outcome },
-    subject: { vrm },
+    subject: { vrm, vehicle: 'Renault Clio' },
     source: 'poll',
     ...rest,
   })
@@ -66,7 +66,7 @@ const ROWS = numbered([
     ...actionable,
     detail: { about: 'provisional', days: 50 },
     source: 'alert',
-    subject: { vrm: '4106HPR', label: 'Matriculación' },
+    subject: { vin: 'VSSZZZ5FZHR736290', label: 'Matriculación', client: 'Ocasión del Mediterráneo, S.L.' },
   }),
   row(at(20, 9, 0), 'alert.inactive', {
     ...actionable,
@@ -93,12 +93,18 @@ const ROWS = numbered([
       level: 'document',
       description: 'El anverso del DNI del comprador no se lee.',
     },
-    subject: { vrm: '3308KDR', label: 'Transferencia' },
+    subject: {
+      vrm: '3308KDR',
+      label: 'Transferencia',
+      vehicle: 'Mercedes-Benz Clase A 180 d',
+      seller: 'Nuria Ferrer Castell',
+      buyer: 'Marc Vidal',
+    },
   }),
   row(at(20, 13, 58), 'procedure.plate_assigned', {
     ...unread,
     detail: { vrm: '1657NFG' },
-    subject: { vrm: '1657NFG', label: 'Matriculación' },
+    subject: { vrm: '1657NFG', label: 'Matriculación', client: 'Lozano Ocasión, S.L.' },
   }),
 ])
 

@@ -41,6 +41,7 @@ const PLATES = [
   undefined,
   '3308KDR',
 ]
+const VEHICLES = ['SEAT Ibiza', 'Mercedes-Benz Clase A 180 d', 'Dacia Sandero Stepway']
 
 const viewOf = ([name, id, document, status, ago]: Said, index: number): ResourceView => ({
   ...SIGNATURE,
@@ -65,7 +66,13 @@ const LINKS: Record<string, FakeSignature> = Object.fromEntries(
     return [
       `sig_${index}`,
       {
-        ...(vrm !== undefined && { procedureId: index === 11 ? PROCEDURE.id : `prc_${index}`, vrm }),
+        ...(vrm !== undefined && {
+          procedureId: index === 11 ? PROCEDURE.id : `prc_${index}`,
+          vrm,
+          vehicle: VEHICLES[index % VEHICLES.length]!,
+        }),
+        // A registration, which has no plate yet.
+        ...(index === 3 && { procedureId: 'prc_3', vin: 'VSSZZZ5FZHR736290' }),
         late: index === 11,
         ...(status === 'signed' && {
           documents: [
@@ -134,7 +141,7 @@ const signatureRequest = (id: string, rest: Partial<SignatureRequest>): Signatur
   ...rest,
 })
 const FILE = {
-  resources: [...RESOURCES, PROCEDURE],
+  resources: [...RESOURCES, { ...PROCEDURE, subject: { ...PROCEDURE.subject, vehicle: 'SEAT Ibiza' } }],
   signatures: LINKS,
   contacts: CONTACTS,
   annotations: {

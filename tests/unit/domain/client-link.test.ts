@@ -70,6 +70,11 @@ describe('a link to WhatsApp', () => {
       }),
     )
   })
+  test('has no number when none is known: the user chooses the chat', () => {
+    expect(whatsAppLink(null, 'hola')).toBe('https://wa.me/?text=hola')
+    expect(isClientLink('https://wa.me/?text=hola')).toBe(true)
+    expect(isClientLink('https://wa.me/?text=')).toBe(false)
+  })
   test.each(['612345678', '+0612345678', '+34 612345678', '34612345678', '+34612345678/../x', ''])(
     'no link is made for «%s»',
     (phone) => expect(whatsAppLink(phone, 'hola')).toBeNull(),

@@ -92,15 +92,19 @@ test('a signature says whose procedure it is for, and one of none does not', () 
     })
   const label = 'Elena Ortuño'
   expect(words(signed({ label, vrm: '1234BCD', seller: 'Autos Lozano', buyer: 'Marta Ruiz' }))).toBe(
-    'Mandato específico · firmada · Elena Ortuño · Autos Lozano → Marta Ruiz',
+    'Mandato específico · firmada · Autos Lozano → Marta Ruiz',
   )
   expect(words(signed({ label, buyer: 'Marta Ruiz' }))).toMatch(/ · \? → Marta Ruiz$/)
-  expect(words(signed({ label }))).toBe('Mandato específico · firmada · Elena Ortuño')
+  expect(words(signed({ label }))).toBe('Mandato específico · firmada')
+  expect(groupWords([signed({ label, vehicle: 'SEAT Ibiza', client: 'Autos Levante' })], false).who).toBe(
+    'SEAT Ibiza · Elena Ortuño',
+  )
 })
 
 test('with names hidden no line has any, whether of one change or of several: neither signer nor parties, nor what people wrote', () => {
   const names = ['Elena', 'Lozano', 'Ruiz']
-  const subject = { vrm: '1234BCD', label: 'Elena Ortuño', seller: 'Autos Lozano', buyer: 'Marta Ruiz' }
+  const parties = { seller: 'Autos Lozano', buyer: 'Marta Ruiz' }
+  const subject = { vrm: '1234BCD', vehicle: 'SEAT Ibiza', label: 'Elena Ortuño', ...parties }
   const signature = { kind: 'signature', subject, detail: { type: 'mandate-specific' } } as const
   const signed = () => row('signature.status_changed', { ...signature, status: 'signed' })
   const waits = () => row('alert.inactive', { ...signature, detail: { about: 'signature', days: 7 } })
@@ -120,12 +124,17 @@ test('with names hidden no line has any, whether of one change or of several: ne
     [cancelled()],
     [signed(), waits(), gone()],
     [cancelled(), asks(), paper()],
+    [row('procedure.plate_assigned', { subject: { vrm: '1234BCD', client: 'Autos Lozano' } })],
+    [row('report.completed', { kind: 'report', subject: { vrm: '1234BCD', ...parties } })],
   ]
   for (const line of lines) {
     expect(JSON.stringify(groupWords(line, true))).not.toMatch(new RegExp(names.join('|')))
     expect(JSON.stringify(groupWords(line, false))).toMatch(new RegExp(names.join('|')))
   }
-  expect(groupWords(lines[0]!, true).fact).toBe('Mandato específico · firmada')
+  expect(groupWords(lines[0]!, true)).toMatchObject({
+    who: 'SEAT Ibiza',
+    fact: 'Mandato específico · firmada',
+  })
   expect(groupWords([row('procedure.plate_assigned')], true).more).toBe('Matriculación')
 })
 
@@ -145,8 +154,27 @@ test('a document or an incident that was told of twice counts once', () => {
 test('an incident that is over by the same line is not among those that it has', () => {
   const of = (what: string, incidentId: string) =>
     row(`procedure.incident.${what}`, { detail: { incidentId, incidentType: 'unreadable-document' } })
-  expect(words(of('solved', 'i'), of('added', 'i'))).toBe('Incidencia resuelta')
+  expect(words(of('solved', 'i'), of('added', 'i'))).toBe('Incidencia resuelta · Documento ilegible')
   expect(words(status('DONE'), of('removed', 'i'), of('added', 'j'), of('added', 'i'))).toBe(
     'Finalizado · 1 incidencia retirada · 1 incidencia',
+  )
+})
+
+test('before what happened a line says whose it is: vehicle and client, or else the parties', () => {
+  const whose = (subject: InboxRow['subject']) =>
+    groupWords([row('procedure.plate_assigned', { subject }), ...documents(2)], false).who
+  const [vehicle, seller, buyer] = ['SEAT Ibiza', 'Autos Lozano', 'Marta Ruiz']
+  expect(whose({ vehicle, client: 'Autos Levante', seller, buyer })).toBe('SEAT Ibiza · Autos Levante')
+  expect(whose({ seller, buyer })).toBe('Autos Lozano → Marta Ruiz')
+  expect(whose({ vin: 'VSSZZZ5FZHR736290', buyer })).toBe('Marta Ruiz')
+  expect(whose({ label: 'Matriculación' })).toBe('')
+})
+
+test('an incident is not followed by the state that it gives', () => {
+  const description = 'El anverso no se lee.'
+  const added = incident({ detail: { incidentType: 'unreadable-document', description } })
+  expect(words(added, status('BLOCKED'))).toBe('Incidencia: documento ilegible · El anverso no se lee')
+  expect(words(added, status('BLOCKED'), ...documents(2))).toBe(
+    'Incidencia: documento ilegible · 2 documentos',
   )
 })

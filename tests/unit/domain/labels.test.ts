@@ -11,7 +11,7 @@ const UNKNOWN = 'Otra cosa'
 describe('labelOf', () => {
   test('known words, whichever form their entry has', () => {
     expect(labelOf(labels.procedureStateLabels, 'ON_HOLD', UNKNOWN)).toBe('En espera')
-    expect(labelOf(labels.signatureStateLabels, 'sent', UNKNOWN)).toBe('Enviada · pendiente de firma')
+    expect(labelOf(labels.signatureStateLabels, 'sent', UNKNOWN)).toBe('Pendiente de firma')
     expect(labelOf(labels.incidentLabels, 'seizure', UNKNOWN)).toBe('Embargo')
     expect(entryOf(labels.incidentLabels, 'seizure')?.level).toBe('blocker')
   })

@@ -16,7 +16,7 @@ test.each([
   ['procedure', 'MOON', 'MOON', 'Estado desconocido'],
   ['procedure', 'MOON', 'De viaje', 'De viaje'],
   ['procedure', '', '', 'Sin estado todavía'],
-  ['signature', 'sent', '', 'Enviada · pendiente de firma'],
+  ['signature', 'sent', '', 'Pendiente de firma'],
   ['signature', 'resting', '', 'Estado desconocido'],
 ] as const)('%s %s «%s» is called %s', (kind, status, description, name) => {
   expect(stateName(kind, status, description)).toBe(name)

@@ -45,7 +45,7 @@ describe('a draft of the plate', () => {
   })
 })
 
-test('without a second report there is no earlier verdict', () => {
+test('all lookups of a plate are one row; a single one, whose verdict is on screen, is none', () => {
   const report = {
     reportId: 'r1',
     vrm: '1234BCD',
@@ -53,13 +53,22 @@ test('without a second report there is no earlier verdict', () => {
     outcome: 'transferable',
     checkedAt: NOW,
   } as const
-  const reports = [report, { ...report, reportId: 'r2' }]
+  const reports = [
+    report,
+    { ...report, reportId: 'r2' },
+    { ...report, reportId: 'r3', outcome: 'not_transferable' as const },
+  ]
   expect(
     officeRows(found({ reports: reports.slice(0, 1) }), { now: NOW, online: true, hidesNames: false }),
   ).toEqual([])
+  const [row, ...others] = officeRows(found({ reports }), { now: NOW, online: true, hidesNames: false })
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ state: 'transferible', more: 'antes, no transferible' })
+  expect(row?.what).toMatch(/^Consultada 3 veces, la última hoy \d\d:\d\d$/)
+  const many = Array.from({ length: 10 }, (_, at) => ({ ...report, reportId: `r${at}` }))
   expect(
-    officeRows(found({ reports }), { now: NOW, online: true, hidesNames: false }).map(({ id }) => id),
-  ).toEqual(['r2'])
+    officeRows(found({ reports: many }), { now: NOW, online: true, hidesNames: false })[0],
+  ).toMatchObject({ what: expect.stringMatching(/^Consultada 10 veces o más,/), more: '' })
 })
 
 test('hidden names, and notes that may have them, are in no row', () => {

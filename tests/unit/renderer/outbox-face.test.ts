@@ -65,7 +65,7 @@ test.each([
 
 test.each([
   [{ vrm: '1234BCD' }, 'Transferencia de 1234 BCD'],
-  [{ kind: 'registration', vin: 'VSSZZZ5FZHR000417' }, 'Matriculación de …000417'],
+  [{ kind: 'registration', vin: 'VSSZZZ5FZHR000417' }, 'Matriculación del bastidor …000417'],
   [{ kind: 'notification' }, 'Notificación de venta sin vehículo'],
 ] as const)('%j is called %j', (row, name) => {
   expect(draftName({ ...ROW, ...row })).toBe(name)

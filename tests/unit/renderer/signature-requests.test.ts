@@ -41,13 +41,14 @@ const contact = (idNumber: string, fullname: string): Contact => {
 
 test('the parties of a procedure are those that have something written of them', () => {
   const { fields } = blankAnnotations()
-  expect(partiesOf(fields)).toEqual([])
-  const both = partiesOf({ ...fields, sellerName: 'Alcaraz', buyerTaxId: ' 12345678z ' })
+  expect(partiesOf(fields, 'transfer')).toEqual([])
+  const both = partiesOf({ ...fields, sellerName: 'Alcaraz', buyerTaxId: ' 12345678z ' }, 'transfer')
   expect(both).toEqual([
     { who: 'seller', name: 'Alcaraz', taxId: '' },
     { who: 'buyer', name: '', taxId: '12345678z' },
   ])
   expect(signerFromParty(both[0]!)).toEqual({ fullname: 'Alcaraz' })
+  expect(partiesOf({ ...fields, buyerName: 'Ana' }, 'registration')).toMatchObject([{ who: 'owner' }])
 })
 
 test('a signer is compared with the numbers that are noted, however they are written', () => {

@@ -54,8 +54,8 @@ test('an incident says what it says, a plate which one it is, and a signature it
   ])
   const signature = (status: string) => row('signature.status_changed', { status })
   expect(read('signature', [signature('signed'), signature('sent')])).toEqual([
-    ['Enviada · pendiente de firma', 'Firmada', ''],
-    ['', 'Enviada · pendiente de firma', ''],
+    ['Pendiente de firma', 'Firmada', ''],
+    ['', 'Pendiente de firma', ''],
   ])
 })
 

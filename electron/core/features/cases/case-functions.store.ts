@@ -28,6 +28,10 @@ export function addCaseFunctions(db: Database.Database): void {
   addCaseSearchFunctions(db)
 }
 
+/** SQL for the make and model of a plate, from its latest report. */
+export const vehicleOf = (vrm: string): string =>
+  `(SELECT v.vehicle FROM case_vehicle v WHERE v.vrm = ${vrm})`
+
 const buildClientKey = (name: unknown): string => sameNameKey(stringOrEmpty(name))
 
 /**

@@ -10,7 +10,7 @@ import type {
 import { LEGAL_ALERT } from '#shared/domain/notifications.ts'
 import { writeDay } from '#shared/domain/calendar.ts'
 import { parseDay } from '#shared/domain/typed-day.ts'
-import { createLegalDayPicker } from './case-functions.store.ts'
+import { createLegalDayPicker, vehicleOf } from './case-functions.store.ts'
 import type { CaseIndex } from './case-index.store.ts'
 import {
   createCaseMatches,
@@ -44,8 +44,7 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
   const row = db.prepare<[number], StoredCaseRow>(
     `SELECT r.seq, r.id, r.status, r.status_description, r.vrm, r.vin, r.label, r.since, r.checked_at, r.gone, r.muted,
        r.error, r.body, k.type, k.closed_at, k.first_day, k.last_day, d.client, d.seller_name, d.buyer_name,
-       d.seller_tax_id, d.buyer_tax_id, d.notes, d.marked, d.pinned,
-       (SELECT vehicle FROM case_vehicle v WHERE v.vrm = r.vrm) AS vehicle
+       d.seller_tax_id, d.buyer_tax_id, d.notes, d.marked, d.pinned, ${vehicleOf('r.vrm')} AS vehicle
      FROM resource r JOIN case_record k ON k.seq = r.seq LEFT JOIN case_annotations d ON d.seq = r.seq
      WHERE r.seq = ? AND k.blocked = 0`,
   )

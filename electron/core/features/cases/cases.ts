@@ -14,6 +14,7 @@ import type { CommandResult } from '#shared/bridge/contract.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
+import { MAX_REPORTS_OF_PLATE } from '#shared/domain/reduced-report.ts'
 import { caseTableText } from '#shared/text/cases.ts'
 import { fullDate } from '#shared/text/dates.ts'
 import { labelOf, unknownNames } from '#shared/text/labels-reports.ts'
@@ -132,7 +133,7 @@ export function createCases(deps: CasesDeps): Cases {
     async ofPlate(vrm) {
       const [[found], { rows: reports }] = await Promise.all([
         readInOffice([vrm]),
-        call('history', '', vrm, null, MAX_OF_PLATE),
+        call('history', '', vrm, null, MAX_REPORTS_OF_PLATE),
       ])
       const { procedures = [], total = 0, drafts = [], signatures = [] } = found ?? {}
       return ok({ procedures, total, drafts, signatures, reports })

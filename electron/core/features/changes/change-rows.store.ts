@@ -11,8 +11,10 @@ import { isHandedIn, isProcedureOver } from '#shared/domain/procedures/service-p
 import { getFact, type SourceEvent, mergeIntoTimeline, type Line } from './events.rules.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { dependsOnOffice, isActionable } from './alerts.rules.ts'
+import { vehicleOf } from '../cases/case-functions.store.ts'
 import { createMoments } from '../inbox/moments.store.ts'
 import { readRecord } from '../../store/stored-json.rules.ts'
+import { VISIBLE } from '../../store/visible.ts'
 
 /** Stored row of `change`. */
 export interface ChangeRow {
@@ -32,6 +34,41 @@ export interface ChangeRow {
   state: InboxRow['state'] | null
   until: number | null
 }
+
+/** Subject of a stored change. */
+export interface SubjectColumns {
+  r_vrm: string | null
+  r_vin: string | null
+  r_label: string | null
+  vehicle: string | null
+  client: string | null
+  seller: string | null
+  buyer: string | null
+}
+
+/** Open procedure of the plate of a report, the latest. A client of an ended procedure may have sold the vehicle. */
+const CASE_OF_PLATE = `(SELECT max(k.seq) FROM case_record k INDEXED BY case_record_vrm
+  WHERE k.vrm = c.vrm AND k.blocked = 0 AND k.closed_at IS NULL)`
+/** Columns of `SubjectColumns`, from a change `c` with `SUBJECT_JOINS`. */
+export const SUBJECT_COLUMNS = `coalesce(r.vrm, c.vrm, p.vrm) AS r_vrm, coalesce(r.vin, p.vin) AS r_vin,
+  coalesce(r.label, c.label) AS r_label, ${vehicleOf('coalesce(r.vrm, c.vrm, p.vrm)')} AS vehicle,
+  d.client, d.seller_name AS seller, d.buyer_name AS buyer`
+/** Joins a change with its resource, and with the procedure that has its client: a signature has one by its link. */
+export const SUBJECT_JOINS = `LEFT JOIN resource r ON r.kind = c.kind AND r.id = c.id
+  LEFT JOIN signature_link l ON c.kind = 'signature' AND l.signature_id = c.id
+  LEFT JOIN resource p ON p.kind = 'procedure' AND p.id = l.procedure_id AND p.${VISIBLE}
+  LEFT JOIN case_annotations d ON d.seq = CASE c.kind WHEN 'report' THEN ${CASE_OF_PLATE}
+    WHEN 'procedure' THEN iif(r.${VISIBLE}, r.seq, NULL) ELSE p.seq END`
+
+export const subjectOf = (row: SubjectColumns): Subject => ({
+  ...(row.r_vrm !== null && { vrm: row.r_vrm }),
+  ...(row.r_vin !== null && { vin: row.r_vin }),
+  ...(row.r_label !== null && { label: row.r_label }),
+  ...(row.vehicle && { vehicle: row.vehicle }),
+  ...(row.client && { client: row.client }),
+  ...(row.seller && { seller: row.seller }),
+  ...(row.buyer && { buyer: row.buyer }),
+})
 
 /**
  * Initial placement of a new row. `inbox`: in Novedades, with a notification. `own`: an action of this PC.

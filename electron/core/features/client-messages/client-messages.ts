@@ -9,6 +9,7 @@ import {
   SITUATION_IDS,
   isUsableTemplate,
 } from '#shared/domain/client-messages.ts'
+import { readTextField } from '#shared/domain/service-body.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { verdictSituation } from '#shared/text/client-answer.ts'
 import type { ActiveProfile } from '../../accounts/profiles.ts'
@@ -135,7 +136,7 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
       known.find((one) => one.documentId === documentId)?.name ?? ''
     return {
       choices: listProcedureChoices(view, findDocumentName),
-      people: listNamedPeople(annotations.fields),
+      people: listNamedPeople(annotations.fields, readTextField(view.body, 'type')),
     }
   }
 
@@ -168,7 +169,7 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
     const annotations = newest ? await call('annotations', newest.id) : null
     return {
       choices: listPlateChoices(vrm, view.verdict, complete.latest),
-      people: annotations ? listNamedPeople(annotations.fields) : [],
+      people: newest && annotations ? listNamedPeople(annotations.fields, newest.type) : [],
     }
   }
 

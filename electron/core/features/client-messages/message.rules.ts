@@ -16,7 +16,7 @@ import {
   type SituationId,
   situationOf,
 } from '#shared/domain/client-messages.ts'
-import { assignsPlate } from '#shared/domain/procedures/kinds.ts'
+import { assignsPlate, hasOwner, kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { checkEmail } from '#shared/domain/addresses.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
 import { phonesIn } from '#shared/domain/phone.ts'
@@ -64,11 +64,19 @@ type ContactFields = Contact['fields']
 /** Contacts that may be the named people: by identifier or by name. */
 export type KnownContacts = readonly Pick<Contact, 'id' | 'fields'>[]
 
-/** People named in the annotations of a procedure. */
-export function listNamedPeople(fields: AnnotationFields): NamedPerson[] {
+/**
+ * People named in the annotations of a procedure.
+ * @param type of the procedure, as the service names it
+ */
+export function listNamedPeople(fields: AnnotationFields, type: string): NamedPerson[] {
+  const kind = kindOfType(type)
   const people: NamedPerson[] = [
     { key: 'client', name: fields.client.trim(), taxId: '' },
-    { key: 'buyer', name: fields.buyerName.trim(), taxId: cleanTaxId(fields.buyerTaxId) },
+    {
+      key: kind !== null && hasOwner(kind) ? 'owner' : 'buyer',
+      name: fields.buyerName.trim(),
+      taxId: cleanTaxId(fields.buyerTaxId),
+    },
     { key: 'seller', name: fields.sellerName.trim(), taxId: cleanTaxId(fields.sellerTaxId) },
   ]
   return people.filter(({ name, taxId }) => name !== '' || taxId !== '')
@@ -189,13 +197,14 @@ export function buildMessage(
   }
 }
 
-/** Link that opens a message; `null` if the recipient has no address for the channel, or the text is too long. */
-export function buildLink(message: ClientMessage, channel: Exclude<ClientChannel, 'copy'>): string | null {
-  const { email, phone, key, subject, text } = message
-  if (channel === 'whatsapp') return phone === null ? null : whatsAppLink(phone, text)
-  // The file has no known people, so the user chooses the address in the mail program.
-  return email === null && key !== 'none' ? null : mailtoLink(email, subject, text)
-}
+/**
+ * Link that opens a message; `null` if the text is too long. Without an address, the user chooses it in the mail
+ * program or in WhatsApp.
+ */
+export const buildLink = (
+  { email, phone, subject, text }: ClientMessage,
+  channel: Exclude<ClientChannel, 'copy'>,
+): string | null => (channel === 'whatsapp' ? whatsAppLink(phone, text) : mailtoLink(email, subject, text))
 
 /**
  * The shown message of a recipient, with the user's edit. `undefined` if the screen shows another choice or revision.

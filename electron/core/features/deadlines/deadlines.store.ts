@@ -1,34 +1,41 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { changeOf, type ChangeRow } from '../changes/change-rows.store.ts'
+import type { Subject } from '#shared/bridge/inbox.ts'
+import { vehicleOf } from '../cases/case-functions.store.ts'
+import {
+  changeOf,
+  subjectOf,
+  SUBJECT_COLUMNS,
+  SUBJECT_JOINS,
+  type ChangeRow,
+  type SubjectColumns,
+} from '../changes/change-rows.store.ts'
 import { parseDetails } from '../signature-requests/signature-requests.rules.ts'
 import type { DeadlineMaterial } from './deadlines.rules.ts'
 
-interface LegalRow {
-  id: string
+interface VehicleColumns {
   vrm: string | null
   vin: string | null
-  label: string | null
+  vehicle: string | null
+}
+interface LegalRow extends VehicleColumns {
+  id: string
   type: string
   contract_date: string
-  client: string
+  client: string | null
 }
-interface WaitRow {
+interface WaitRow extends VehicleColumns {
   kind: 'procedure' | 'signature'
   id: string
-  vrm: string | null
-  vin: string | null
   label: string | null
   since: number
   type: string | null
   client: string | null
   body: string
 }
-type SnoozedRow = ChangeRow & {
-  until: number
-  r_vrm: string | null
-  r_vin: string | null
-  r_label: string | null
-}
+type SnoozedRow = ChangeRow & SubjectColumns & { until: number }
+
+/** Client of a procedure. Without one, the party that is annotated. */
+const CLIENT = `coalesce(nullif(d.client, ''), nullif(d.buyer_name, ''), d.seller_name) AS client`
 
 /** Most rows of each kind: far more than an office has open. */
 const MAX_ROWS = 10_000
@@ -36,59 +43,63 @@ const MAX_ROWS = 10_000
 /** Queries of the dated entries of open work. Runs in the worker. */
 export function createDeadlineQueries(db: Database.Database) {
   const legal = db.prepare<[number], LegalRow>(
-    `SELECT r.id, r.vrm, r.vin, r.label, k.type, d.contract_date, d.client
+    `SELECT r.id, r.vrm, r.vin, ${vehicleOf('r.vrm')} AS vehicle, k.type, d.contract_date, ${CLIENT}
      FROM case_record k JOIN resource r ON r.seq = k.seq JOIN case_annotations d ON d.seq = k.seq
      WHERE k.last_day IS NOT NULL AND k.blocked = 0 AND r.gone = 0 ORDER BY k.last_day DESC LIMIT ?`,
   )
   const provisional = db.prepare<[number], WaitRow>(
-    `SELECT r.kind, r.id, r.vrm, r.vin, r.label, r.provisional_at AS since, k.type, d.client, '{}' AS body
+    `SELECT r.kind, r.id, r.vrm, r.vin, ${vehicleOf('r.vrm')} AS vehicle, r.label, r.provisional_at AS since,
+       k.type, ${CLIENT}, '{}' AS body
      FROM resource r JOIN case_record k ON k.seq = r.seq LEFT JOIN case_annotations d ON d.seq = r.seq
      WHERE r.provisional_at IS NOT NULL AND r.kind = 'procedure' AND r.gone = 0 AND k.blocked = 0
        AND r.status NOT IN ('CANCELLED', 'DELIVERED_TO_CLIENT') ORDER BY r.provisional_at DESC LIMIT ?`,
   )
   const signatures = db.prepare<[number], WaitRow>(
-    `SELECT r.kind, r.id, p.vrm, p.vin, r.label, r.since, NULL AS type, NULL AS client, r.body
+    `SELECT r.kind, r.id, p.vrm, p.vin, ${vehicleOf('p.vrm')} AS vehicle, r.label, r.since, NULL AS type,
+       NULL AS client, r.body
      FROM resource r LEFT JOIN signature_link l ON l.signature_id = r.id
        LEFT JOIN resource p ON p.kind = 'procedure' AND p.id = l.procedure_id
      WHERE r.kind = 'signature' AND r.status IN ('submitted', 'sent') AND r.next_at IS NOT NULL AND r.gone = 0
        AND r.blocked_at IS NULL ORDER BY r.since DESC LIMIT ?`,
   )
   const snoozed = db.prepare<[number], SnoozedRow>(
-    `SELECT c.*, coalesce(r.vrm, c.vrm) AS r_vrm, r.vin AS r_vin, coalesce(r.label, c.label) AS r_label
-     FROM change c LEFT JOIN resource r ON r.kind = c.kind AND r.id = c.id
+    `SELECT c.*, ${SUBJECT_COLUMNS} FROM change c ${SUBJECT_JOINS}
      WHERE c.state = 'snoozed' AND c.until IS NOT NULL AND r.blocked_at IS NULL ORDER BY c.until LIMIT ?`,
   )
-  const toSubject = (vrm: string | null, vin: string | null, label: string | null) => ({
+  /** Subject without a name: `name` has the name, which may be hidden. */
+  const toSubject = ({ vrm, vin, vehicle }: VehicleColumns): Subject => ({
     ...(vrm !== null && { vrm }),
     ...(vin !== null && { vin }),
-    ...(label !== null && { label }),
+    ...(vehicle && { vehicle }),
   })
-  const waitOf = ({ id, vrm, vin, label, since, type, client, body }: WaitRow) => ({
+  const waitOf = ({ kind, id, since, type, label, client, body, ...vehicle }: WaitRow) => ({
     id,
-    subject: toSubject(vrm, vin, null),
+    subject: toSubject(vehicle),
     since,
     type: type ?? '',
-    name: client ?? (parseDetails(body).signer.fullname || (label ?? '')),
+    name: kind === 'signature' ? parseDetails(body).signer.fullname || (label ?? '') : (client ?? ''),
   })
 
   return {
     deadlineMaterial: (): DeadlineMaterial => ({
-      legal: legal.all(MAX_ROWS).map(({ id, vrm, vin, type, contract_date, client }) => ({
+      legal: legal.all(MAX_ROWS).map(({ id, type, contract_date, client, ...vehicle }) => ({
         id,
-        subject: toSubject(vrm, vin, null),
+        subject: toSubject(vehicle),
         type,
         contractDate: contract_date,
-        name: client,
+        name: client ?? '',
       })),
       provisional: provisional.all(MAX_ROWS).map(waitOf),
       signatures: signatures.all(MAX_ROWS).map(waitOf),
       snoozed: snoozed.all(MAX_ROWS).map((row) => {
         const { event, status, detail } = changeOf(row)
+        const { label, client, seller, buyer, ...vehicle } = subjectOf(row)
+        const isSignature = row.kind === 'signature'
         return {
           seq: row.seq,
           about: { kind: row.kind, id: row.id },
-          subject: toSubject(row.r_vrm, row.r_vin, row.kind === 'signature' ? null : row.r_label),
-          name: row.kind === 'signature' ? (row.r_label ?? '') : '',
+          subject: { ...vehicle, ...(label !== undefined && !isSignature && { label }) },
+          name: (isSignature ? label : undefined) ?? client ?? buyer ?? seller ?? '',
           until: row.until,
           change: { event, ...(status !== undefined && { status }), detail },
         }

@@ -9,18 +9,17 @@ import type {
   Unshown,
 } from '#shared/bridge/inbox.ts'
 import { inboxCursors, inboxPlace } from '#shared/domain/inbox.ts'
-import { VISIBLE } from '../../store/visible.ts'
-import { changeOf, type ChangeRow } from '../changes/change-rows.store.ts'
+import {
+  changeOf,
+  subjectOf,
+  SUBJECT_COLUMNS,
+  SUBJECT_JOINS,
+  type ChangeRow,
+  type SubjectColumns,
+} from '../changes/change-rows.store.ts'
 
 /** Stored row of `change` with its subject. */
-export type JoinedRow = ChangeRow & {
-  r_vrm: string | null
-  r_vin: string | null
-  r_label: string | null
-  r_muted: number
-  seller: string | null
-  buyer: string | null
-}
+type JoinedRow = ChangeRow & SubjectColumns & { r_muted: number }
 
 /** Condition of each filter, shared by its list and its count. */
 const WHERE: Readonly<Record<InboxFilter, string>> = {
@@ -30,14 +29,7 @@ const WHERE: Readonly<Record<InboxFilter, string>> = {
 }
 const FILTERS = Object.keys(WHERE) as InboxFilter[]
 
-/** A signature shows the plate and the parties of the procedure that it is linked to. */
-const COLUMNS = `c.*, coalesce(r.vrm, c.vrm, p.vrm) AS r_vrm, r.vin AS r_vin,
-  coalesce(r.label, c.label) AS r_label, coalesce(r.muted, 0) AS r_muted,
-  d.seller_name AS seller, d.buyer_name AS buyer`
-const RESOURCE = `LEFT JOIN resource r ON r.kind = c.kind AND r.id = c.id
-  LEFT JOIN signature_link l ON c.kind = 'signature' AND l.signature_id = c.id
-  LEFT JOIN resource p ON p.kind = 'procedure' AND p.id = l.procedure_id AND p.${VISIBLE}
-  LEFT JOIN case_annotations d ON d.seq = p.seq`
+const COLUMNS = `c.*, ${SUBJECT_COLUMNS}, coalesce(r.muted, 0) AS r_muted`
 
 /** One value for each filter. */
 function mapFilters<T>(make: (where: string, filter: InboxFilter) => T): Record<InboxFilter, T> {
@@ -53,13 +45,7 @@ function toInboxRow(row: JoinedRow): InboxRow {
     seq: row.seq,
     kind: row.kind,
     id: row.id,
-    subject: {
-      ...(row.r_vrm !== null && { vrm: row.r_vrm }),
-      ...(row.r_vin !== null && { vin: row.r_vin }),
-      ...(row.r_label !== null && { label: row.r_label }),
-      ...(row.seller && { seller: row.seller }),
-      ...(row.buyer && { buyer: row.buyer }),
-    },
+    subject: subjectOf(row),
     state: row.state ?? 'read',
     ...(row.until !== null && { until: row.until }),
     actionable: row.mine === 1,
@@ -108,7 +94,7 @@ function createInboxGroupQueries(db: Database.Database) {
   )
   const rowsOf = mapFilters((where, filter) =>
     db.prepare<[number], JoinedRow>(
-      `SELECT ${COLUMNS} FROM change c INDEXED BY ${INDEX[filter]} ${RESOURCE}
+      `SELECT ${COLUMNS} FROM change c INDEXED BY ${INDEX[filter]} ${SUBJECT_JOINS}
        WHERE ${where} AND c.moment = ? ORDER BY c.seq DESC`,
     ),
   )
@@ -197,7 +183,7 @@ export interface TaggedRows {
 /** A row with the columns of its notification. */
 type NoticeRow = JoinedRow & { tag: string | null; superseded: number }
 
-const JOIN = `FROM change c ${RESOURCE}`
+const JOIN = `FROM change c ${SUBJECT_JOINS}`
 /** Only a late arrival is superseded, because an earlier change was worth notifying. */
 const SUPERSEDED = `(c.event LIKE '%.status_changed' AND EXISTS (SELECT 1 FROM change o WHERE o.kind = c.kind
   AND o.id = c.id AND o.ord > c.ord AND o.seq < c.seq AND o.event LIKE '%.status_changed')) AS superseded`
@@ -242,7 +228,7 @@ export function createInboxQueries(db: Database.Database) {
   /** The states are literals, because SQLite does not use a partial index for a parameter. */
   const prepareNotices = (state: 'due' | 'raising') =>
     db.prepare<[number, number], NoticeRow>(
-      `SELECT ${COLUMNS}, ${SUPERSEDED} FROM change c INDEXED BY change_notice ${RESOURCE}
+      `SELECT ${COLUMNS}, ${SUPERSEDED} FROM change c INDEXED BY change_notice ${SUBJECT_JOINS}
        WHERE c.notice = '${state}' AND c.notice IN ('due', 'raising') AND c.seq > ? ORDER BY c.seq LIMIT ?`,
     )
   const notices = { due: prepareNotices('due'), raising: prepareNotices('raising') }

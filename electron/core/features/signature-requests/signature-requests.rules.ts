@@ -34,6 +34,7 @@ export interface StoredSignature {
   procedure_id: string | null
   procedure_vrm: string | null
   procedure_vin: string | null
+  vehicle: string | null
   kept: number
 }
 
@@ -114,6 +115,7 @@ export function toSignatureRow(row: StoredSignature, lateBefore: number | null):
     ...(row.procedure_id !== null && { procedureId: row.procedure_id }),
     ...(vrm !== null && { vrm }),
     ...(vrm === null && vin !== null && { vin }),
+    ...(row.vehicle && { vehicle: row.vehicle }),
     late: lateBefore !== null && row.since < lateBefore && isWaiting(row.status),
     kept: row.kept === 1,
   }

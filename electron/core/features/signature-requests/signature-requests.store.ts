@@ -16,7 +16,9 @@ import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import type { AuditNote } from '../audit/chain.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { ContactUse } from './contacts.store.ts'
+import { vehicleOf } from '../cases/case-functions.store.ts'
 import { readTexts, textsIn } from '../../store/stored-json.rules.ts'
+import { VISIBLE } from '../../store/visible.ts'
 import { findDraftRefusal, type SaveOutcome } from '../drafts/drafts.rules.ts'
 import { CHANGEABLE } from './signature-requests.rules.ts'
 
@@ -64,6 +66,13 @@ export interface SignatureRequestChange {
   now: number
 }
 
+/** A request of a list, with the vehicle of its procedure. */
+interface ListedSignatureRequest extends StoredSignatureRequest {
+  vrm: string | null
+  vin: string | null
+  vehicle: string | null
+}
+
 const OPEN = `('editing', 'ready', 'leaving', 'sending', 'uncertain', 'failed')`
 const MAX_LISTED = 1_000
 
@@ -109,8 +118,10 @@ export function createSignatureRequestQueries(
     `INSERT INTO signature_link (signature_id, procedure_id) VALUES (?, ?)
      ON CONFLICT (signature_id) DO UPDATE SET procedure_id = excluded.procedure_id`,
   )
-  const open = db.prepare<[number], StoredSignatureRequest>(
-    `SELECT * FROM signature_request WHERE state IN ${OPEN} ORDER BY updated_at DESC, seq DESC LIMIT ?`,
+  const open = db.prepare<[number], ListedSignatureRequest>(
+    `SELECT s.*, p.vrm, p.vin, ${vehicleOf('p.vrm')} AS vehicle FROM signature_request s
+       LEFT JOIN resource p ON p.kind = 'procedure' AND p.id = s.procedure_id AND p.${VISIBLE}
+     WHERE s.state IN ${OPEN} ORDER BY s.updated_at DESC, s.seq DESC LIMIT ?`,
   )
   const unfinished = db.prepare<[], { id: string; state: State; before: State | null }>(
     `SELECT id, state, before FROM signature_request WHERE state IN ('leaving', 'sending') ORDER BY seq`,
@@ -288,7 +299,7 @@ function toSignatureRequest(row: StoredSignatureRequest | undefined): SignatureR
   }
 }
 
-function toRow(row: StoredSignatureRequest): SignatureRequestRow {
+function toRow(row: ListedSignatureRequest): SignatureRequestRow {
   const { fullname, idNumber } = parseFields(row)
   return {
     id: row.id,
@@ -301,6 +312,9 @@ function toRow(row: StoredSignatureRequest): SignatureRequestRow {
     ...(row.error !== null && { error: JSON.parse(row.error) as AppError }),
     fullname,
     idNumber,
+    ...(row.vrm !== null && { vrm: row.vrm }),
+    ...(row.vrm === null && row.vin !== null && { vin: row.vin }),
+    ...(row.vehicle && { vehicle: row.vehicle }),
     ...(readTexts(row.fields) === null && { unreadable: true }),
   }
 }

@@ -3,6 +3,7 @@ import type { SignatureFilter, SignatureRow } from '#shared/bridge/signature-req
 import { searchText } from '#shared/domain/search-text.ts'
 import { entryOf } from '#shared/text/labels-reports.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
+import { vehicleOf } from '../cases/case-functions.store.ts'
 import { buildMatch } from '../cases/cases.rules.ts'
 import {
   parseDetails,
@@ -54,7 +55,7 @@ export interface SignatureCounts {
 const WAITING = `('submitted', 'sent')`
 const SHOWN = `r.kind = 'signature' AND r.blocked_at IS NULL`
 const COLUMNS = `r.seq, r.id, r.status, r.status_description, r.label, r.since, r.checked_at, r.gone, r.body,
-  l.procedure_id, p.vrm AS procedure_vrm, p.vin AS procedure_vin,
+  l.procedure_id, p.vrm AS procedure_vrm, p.vin AS procedure_vin, ${vehicleOf('p.vrm')} AS vehicle,
   EXISTS (SELECT 1 FROM signed_document k WHERE k.signature_id = r.id) AS kept`
 const TABLES = `resource r LEFT JOIN signature_link l ON l.signature_id = r.id
   LEFT JOIN resource p ON p.kind = 'procedure' AND p.id = l.procedure_id`

@@ -38,6 +38,28 @@ describe('texts of a procedure', () => {
   })
 })
 
+test('a missing document is named if it is known, and the sentence is whole without it', () => {
+  const nobody = {
+    key: 'none',
+    roles: ['none'],
+    name: '',
+    taxId: '',
+    email: null,
+    phone: null,
+    contactId: null,
+  }
+  const textFor = (name: string) => {
+    const view = procedure('BLOCKED')
+    const [incident] = view.body['incidents'] as Record<string, unknown>[]
+    const body = { ...view.body, incidents: [{ ...incident, documentId: 'd' }] }
+    const [choice] = listProcedureChoices({ ...view, body }, () => name)
+    const settings = { own: undefined, demo: false, names: [], digest: (text: string) => text }
+    return buildMessage(choice!, nobody as Recipient, settings).text
+  }
+  expect(textFor('Ficha técnica')).toContain(' necesitamos un documento: Ficha técnica. Puedes contestar')
+  expect(textFor('')).toContain(' necesitamos un documento. Puedes contestar')
+})
+
 describe('names on a screen that others see', () => {
   const recipient = (name: string): Recipient => ({
     key: 'client',

@@ -198,22 +198,35 @@ describe('the words', () => {
     ...over,
   })
   test.each([
-    [{ event: 'procedure.plate_assigned' }, '1234 BCD · Matrícula asignada', 'Descarga la documentación'],
+    [{ event: 'procedure.plate_assigned' }, '1234 BCD', 'Matrícula asignada · Descarga la documentación'],
+    [
+      {
+        event: 'procedure.plate_assigned',
+        subject: { vin: 'VSSZZZ5FZHR736290', label: 'Matriculación', client: 'Autos Levante' },
+      },
+      'bastidor …736290 · Autos Levante',
+      'Matrícula asignada · Descarga la documentación',
+    ],
+    [
+      { status: 'DONE', subject: { vrm: '1234BCD', vehicle: 'SEAT Ibiza', seller: 'Ana', buyer: 'Luis' } },
+      '1234 BCD · SEAT Ibiza · Ana → Luis',
+      'Finalizado · Trámite completado; documentos disponibles',
+    ],
     [
       { event: 'procedure.incident.added', detail: { incidentType: 'unpaid-ivtm-tax' } },
-      '1234 BCD · Incidencia: IVTM pendiente de pago',
-      'Paga el recibo y sube el justificante',
+      '1234 BCD',
+      'Incidencia: IVTM pendiente de pago · Paga el recibo y sube el justificante',
     ],
     [
       {
         event: 'procedure.incident.added',
         detail: { incidentType: 'never-seen', description: 'Algo nuevo' },
       },
-      '1234 BCD · Incidencia: algo nuevo',
-      '',
+      '1234 BCD',
+      'Incidencia: algo nuevo',
     ],
-    [{ status: 'CANCELLED', detail: { reason: 'Duplicado' } }, '1234 BCD · Anulado', 'Motivo: Duplicado'],
-    [{ status: 'TELEPORTED' }, '1234 BCD · Estado desconocido', ''],
+    [{ status: 'CANCELLED', detail: { reason: 'Duplicado' } }, '1234 BCD', 'Anulado · Motivo: Duplicado'],
+    [{ status: 'TELEPORTED' }, '1234 BCD', 'Estado desconocido'],
     [
       {
         kind: 'signature',
@@ -222,13 +235,24 @@ describe('the words', () => {
         detail: { type: 'mandate-generic' },
         subject: { label: 'Ana Ribera' },
       },
-      'Mandato genérico · firmada',
-      'Ana Ribera · Descarga el documento firmado',
+      'Ana Ribera',
+      'Mandato genérico · firmada · Descarga el documento firmado',
+    ],
+    [
+      {
+        kind: 'signature',
+        event: 'signature.status_changed',
+        status: 'signed',
+        detail: { type: 'mandate-generic' },
+        subject: { vrm: '1234BCD', vehicle: 'SEAT Ibiza', label: 'Ana Ribera', client: 'Autos Levante' },
+      },
+      '1234 BCD · SEAT Ibiza · Ana Ribera',
+      'Mandato genérico · firmada · Descarga el documento firmado',
     ],
     [
       { event: 'alert.inactive', detail: { about: 'incident', days: 15 } },
-      '1234 BCD · 15 días con incidencia',
-      'Reclama lo que falta',
+      '1234 BCD',
+      '15 días con incidencia · Reclama lo que falta',
     ],
     ...(
       [
@@ -243,12 +267,12 @@ describe('the words', () => {
             event: 'alert.legal',
             detail: { about: 'seller', last: '11/11/2026', contract: '01/11/2026', left },
           },
-          `1234 BCD · Plazo del transmitente: ${when}`,
-          `Contrato del 01/11/2026: ${next}`,
+          '1234 BCD',
+          `Plazo del transmitente: ${when} · Contrato del 01/11/2026: ${next}`,
         ] as const,
     ),
-    [{ event: 'alert.inactive', detail: { about: 'moon', days: 3 } }, '1234 BCD · Recordatorio', ''],
-    [{ event: 'alert.legal', detail: {} }, '1234 BCD · Plazo legal', ''],
+    [{ event: 'alert.inactive', detail: { about: 'moon', days: 3 } }, '1234 BCD', 'Recordatorio'],
+    [{ event: 'alert.legal', detail: {} }, '1234 BCD', 'Plazo legal'],
     [{ kind: 'other', event: 'moon.phase', subject: {} }, 'Novedad del servicio', ''],
     [
       { kind: 'certificate', event: 'energy_saving_certificate.status_changed', subject: {} },
@@ -263,8 +287,9 @@ describe('the words', () => {
     const rows = [told({ status: 'BLOCKED' }), told({ event: 'procedure.incident.added' })]
     for (const text of [changeText(told({}), true), changesText(rows, { privately: true })])
       expect(text).toEqual({ title: 'Hay novedades en un expediente', body: '' })
-    const many = changesText([told({}), told({ id: 'q', subject: { label: 'Ana' } })], { privately: true })
-    expect(JSON.stringify(many)).not.toMatch(/1234|Ana/)
+    const subject = { vrm: '1234BCD', vehicle: 'SEAT', label: 'Ana', client: 'Luis' }
+    for (const some of [[told({ subject })], [told({ subject }), told({ id: 'q', subject })]])
+      expect(JSON.stringify(changesText(some, { privately: true }))).not.toMatch(/1234|SEAT|Ana|Luis/)
   })
 
   test('many are counted, reports by what they say', () => {
