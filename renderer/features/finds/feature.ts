@@ -9,7 +9,7 @@ export {
   rankAll,
   type Ranked,
   rankOf,
-  typedPlates,
+  type TypedPlate,
   wordsOfFind,
 } from './finds.ts'
 export { KnownPlateOption, PlateOption } from './plate-options.tsx'

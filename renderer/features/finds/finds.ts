@@ -3,7 +3,6 @@ import type { Dealer } from '#shared/bridge/dealers.ts'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import { type CasePerson, personKey } from '#shared/domain/parties.ts'
-import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { joinedWordsOf, typedWordsOf, wordsOf } from '#shared/domain/search-text.ts'
 
 /** Person with the number of cases that name the person. */
@@ -29,31 +28,12 @@ export interface OfficeFinds {
   signers: readonly Contact[]
 }
 
-const MAX_PLATES = 8
-
 export const makePlateFind = (vrm: string, repaired: boolean): TypedPlate => ({
   kind: 'plate',
   id: `plate-${vrm}`,
   vrm,
   repaired,
 })
-
-/** Plates that the typed text is, or may be. They need no search. */
-export function typedPlates(typed: string): TypedPlate[] {
-  const understood = understandPlateInput(typed)
-  switch (understood.kind) {
-    case 'plate':
-      return [makePlateFind(understood.plate.vrm, false)]
-    case 'several':
-      return understood.plates
-        .slice(0, MAX_PLATES)
-        .map(({ plate, repaired }) => makePlateFind(plate.vrm, repaired))
-    case 'repair':
-      return understood.suggestions.map(({ plate }) => makePlateFind(plate.vrm, true))
-    default:
-      return []
-  }
-}
 
 /**
  * Finds of each kind.

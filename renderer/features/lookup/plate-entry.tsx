@@ -40,7 +40,7 @@ export function PlateEntry({ vrm, describedBy }: PlateEntryProps) {
   const list = useRef<FieldList>(null)
   const [shown, setShown] = useState(NO_LIST)
   const [focused, setFocused] = useState(false)
-  /** Text whose list was closed with Enter or Escape. */
+  /** Text whose list was closed with Enter or Escape. Typing opens the list again. */
   const [closedFor, setClosedFor] = useState<string | null>(null)
   /** Text that Enter was pressed for before the list was loaded. */
   const [enteredFor, setEnteredFor] = useState<string | null>(null)
@@ -123,6 +123,7 @@ export function PlateEntry({ vrm, describedBy }: PlateEntryProps) {
         }}
         onChange={(typed) => {
           list.current?.unmark()
+          setClosedFor(null)
           setEnteredFor(null)
           typeInField(typed)
           readTyped(client, typed)

@@ -1,3 +1,4 @@
+import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import type { HelpTopic } from '#shared/text/help.ts'
 import { settingsText } from '#shared/text/settings.ts'
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../app/settings-state.ts'
@@ -5,12 +6,13 @@ import {
   type Find,
   isAnswer,
   listFinds,
+  makePlateFind,
   type OfficeFinds,
   type Rank,
   rankAll,
   type Ranked,
   rankOf,
-  typedPlates,
+  type TypedPlate,
   wordsOfFind,
 } from '../finds/feature.ts'
 import type { PaletteCommand } from './commands.tsx'
@@ -30,6 +32,7 @@ export interface PaletteFinds extends OfficeFinds {
   topics: readonly HelpTopic[]
 }
 
+const MAX_PLATES = 8
 const MAX_LABELS = 5
 const MAX_SETTINGS = 5
 /** Sections that only the demonstration has. It has commands for them. */
@@ -68,6 +71,23 @@ export function paletteItems(typed: string, finds: PaletteFinds): readonly Palet
   const rank = (item: PaletteItem): Rank =>
     item.kind === 'plate' ? 'typed' : rankOf(wordsOfItem(item), query)
   return rankAll(kinds, rank)
+}
+
+/** Plates that the typed text is, or may be. They need no search. */
+export function typedPlates(typed: string): TypedPlate[] {
+  const understood = understandPlateInput(typed)
+  switch (understood.kind) {
+    case 'plate':
+      return [makePlateFind(understood.plate.vrm, false)]
+    case 'several':
+      return understood.plates
+        .slice(0, MAX_PLATES)
+        .map(({ plate, repaired }) => makePlateFind(plate.vrm, repaired))
+    case 'repair':
+      return understood.suggestions.map(({ plate }) => makePlateFind(plate.vrm, true))
+    default:
+      return []
+  }
 }
 
 const commandItem = (command: PaletteCommand) => ({

@@ -8,13 +8,19 @@ import { useClient } from '../../replica/client.ts'
 import { useHidesNames } from '../../app/lists.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { openHelp, closePanel, panelText } from '../../app/panel-state.ts'
-import { openCases, openFind, typedPlates, useFindList, useIsLate, useOfficeFinds } from '../finds/feature.ts'
+import { openCases, openFind, useFindList, useIsLate, useOfficeFinds } from '../finds/feature.ts'
 import { openSettings } from '../../app/settings-state.ts'
 import { currentVisit } from '../../app/route.ts'
 import { sawSearch } from '../training/feature.ts'
 import { lookUp, showPlate } from '../lookup/feature.ts'
 import { paletteCommands } from './commands.tsx'
-import { firstItems, type PaletteItem, paletteItems, type PaletteFinds } from './palette-items.ts'
+import {
+  firstItems,
+  type PaletteItem,
+  paletteItems,
+  type PaletteFinds,
+  typedPlates,
+} from './palette-items.ts'
 import { PaletteRow } from './palette-row.tsx'
 import type { findTopics } from '#shared/text/help.ts'
 import { useQuery } from '../../replica/use-replica.ts'
