@@ -90,10 +90,18 @@ test('by arrows and by mouse: any option, and the search in Expedientes at the e
   await expect(casePage(page)).toBeVisible()
 })
 
-test('a recent lookup is shown without asking the service', async ({ page }) => {
+test('a recent lookup is another plate: Enter alone never shows it, and a press asks nothing of the service', async ({
+  page,
+}) => {
   await open(page, 'empty-with-history')
-  await field(page).fill('8097')
   const known = options(page).filter({ hasText: 'Consultada' })
+  await field(page).fill('8097mw')
+  await expect(known).toHaveCount(1)
+  await expect(active(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Faltan caracteres')
+  await expect(verdict(page)).toHaveCount(0)
+  await field(page).fill('8097')
   await known.click()
   await expect(verdict(page)).toContainText('8097')
   expect(await started(page)).toEqual([])

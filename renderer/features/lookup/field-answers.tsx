@@ -19,7 +19,14 @@ import { drawnKeys } from '../../app/key-hints.tsx'
 import { useHidesNames } from '../../app/lists.tsx'
 import { SHORTCUTS } from '../../app/shortcut-table.ts'
 import { FindContent, openCases, openFind, useFindList, useIsLate, useOfficeFinds } from '../finds/feature.ts'
-import { type FieldItem, fieldItems, instantItems, isMistyped, officeQuery } from './field-items.ts'
+import {
+  type FieldItem,
+  fieldItems,
+  instantItems,
+  isMistyped,
+  isOtherPlate,
+  officeQuery,
+} from './field-items.ts'
 import { lookUp, openPlateList, showPlate, submitField, understandTyped } from './lookup-actions.ts'
 import { setFieldText, setProblem } from './lookup-state.ts'
 import './lookup.css'
@@ -92,8 +99,9 @@ export function FieldAnswers({ ref, text, isEntered, onShow, onClose }: FieldAns
   const explain = () => {
     onClose()
     if (understood.kind === 'repair') setProblem(understood)
-    if (understood.kind === 'invalid')
-      setProblem({ ...understood, isNotFound: isAnswered && query !== '' && !hasFailed })
+    if (understood.kind !== 'invalid') return
+    const isSearched = query !== '' && isAnswered && !hasFailed
+    setProblem({ ...understood, isNotFound: isSearched && finds.procedures.length === 0 })
   }
   const { active, items, unmark, enter, ...list } = useFindList<FieldItem>({
     typed: text,
@@ -102,14 +110,14 @@ export function FieldAnswers({ ref, text, isEntered, onShow, onClose }: FieldAns
     items: () => fieldItems(typed, finds),
     instant: instantItems(typed),
     isInstant,
-    // A correction is a different plate.
-    isDoubtful: (item) => item.kind === 'plate' && item.repaired,
+    isDoubtful: isOtherPlate,
     onPick: pick,
     onNothing: explain,
   })
   const hasItems = items.length > 0
   const isNothing = isAnswered && !hasItems && !isUnfinishedPlate(text)
-  const isShown = hasItems || isNothing || (isLate && !isAnswered)
+  const isSlow = isLate && !isAnswered
+  const isShown = hasItems || isNothing || isSlow
   const nothing = hasFailed ? words.notSearched : words.nothing
 
   const keyDown = (event: KeyboardEvent): boolean => {
@@ -172,6 +180,7 @@ export function FieldAnswers({ ref, text, isEntered, onShow, onClose }: FieldAns
             <Kbd>Enter</Kbd> {taken ? enterWords(taken) : words.explain}
           </span>
         )}
+        {isSlow && hasItems && <span>{paletteText.searching}</span>}
         <span>
           <Kbd>Esc</Kbd> {words.closeList}
         </span>

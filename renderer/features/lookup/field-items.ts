@@ -44,6 +44,10 @@ export function officeQuery({ text, understood }: TypedText): string {
 export const isMistyped = ({ text, understood }: TypedText): boolean =>
   understood.kind === 'repair' && !isUnfinishedPlate(text)
 
+/** True for an option about another plate than the typed one. Enter picks it only after the user has moved to it. */
+export const isOtherPlate = (item: FieldItem): boolean =>
+  item.kind === 'known' || (item.kind === 'plate' && item.repaired)
+
 /** Options that need no answer. */
 export function instantItems(typed: TypedText): readonly FieldItem[] {
   const { text, understood } = typed
@@ -68,7 +72,7 @@ export function instantItems(typed: TypedText): readonly FieldItem[] {
   }
 }
 
-/** Options of the searched text, the best match first, then the search in Expedientes. */
+/** Options of the searched text: the best match of the office first, then recent lookups and the search in Expedientes. */
 export function fieldItems(typed: TypedText, finds: OfficeFinds): readonly FieldItem[] {
   const query = officeQuery(typed)
   if (query === '') return []
@@ -77,12 +81,11 @@ export function fieldItems(typed: TypedText, finds: OfficeFinds): readonly Field
   const { known, people, dealers, procedures, signers } = listFinds(finds, plates)
   // The only case that fits is meant rather than its client.
   const kinds =
-    procedures.length === 1
-      ? [procedures, people, dealers, signers, known]
-      : [people, dealers, procedures, signers, known]
+    procedures.length === 1 ? [procedures, people, dealers, signers] : [people, dealers, procedures, signers]
   const text = understood.kind === 'plate' ? displayPlate(understood.plate) : query
   return [
     ...rankAll(kinds, (find) => rankOf(wordsOfFind(find), query)),
+    ...known,
     ...(procedures.length > 0 ? [{ kind: 'search', id: 'search', text } as const] : []),
   ]
 }

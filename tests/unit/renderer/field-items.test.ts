@@ -56,7 +56,7 @@ test('the only file of a client comes before the client, and one of several afte
   ])
 })
 
-test('a better match comes first whatever it is, and a recent lookup last among equals', () => {
+test('a better match comes first, and a recent lookup after what the office has', () => {
   const known = [{ vrm: '8068GHM' }] as RecentLookup[]
   const procedures = [
     procedure('of-plate', { subject: { vrm: '8068GHM' } }),
@@ -64,8 +64,8 @@ test('a better match comes first whatever it is, and a recent lookup last among 
   ]
   expect(ids('8068', { known, procedures })).toEqual([
     'procedure-of-plate',
-    'known-8068GHM',
     'procedure-of-invoice',
+    'known-8068GHM',
     'search',
   ])
   // The plate itself is already offered.
