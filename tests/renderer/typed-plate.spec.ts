@@ -16,7 +16,8 @@ test('a plate that is rarely meant says so in its option, and is not cut', async
       await field(page).fill(typed)
       const said = page.getByRole('option', { selected: true }).getByText(about)
       await expect(said).toBeVisible()
-      expect(await said.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+      // The browser rounds both widths.
+      expect(await said.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1)
     }
   }
 })
