@@ -10,7 +10,7 @@ interface PickablePlate {
   repaired: boolean
 }
 
-/** Problem of a text that is not a plate. `isNotFound`: the office has nothing about the text either. */
+/** Problem of a text that is not a plate. `isNotFound`: no case of the office has the text either. */
 type LookupProblem = Extract<PlateUnderstanding, { kind: 'repair' | 'invalid' }> & { isNotFound?: boolean }
 
 export interface LookupState {
