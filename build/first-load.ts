@@ -35,6 +35,7 @@ export function createFirstLoad(entries: readonly string[]): (id: string, module
 export const NEXT_PARTS = [
   'renderer/features/extension/approvals.tsx',
   'renderer/features/banners/banners.tsx',
+  'renderer/features/lookup/field-answers.tsx',
   'renderer/features/lookup/plate-answers.tsx',
   'renderer/features/lookup/plate-rail.tsx',
   'renderer/features/lookup/recent-office.tsx',

@@ -126,6 +126,7 @@ export const GATE_STATES: readonly string[] = [
   'set-aside-confirm',
   'store-lost',
   'locked',
+  'field-answers',
   'palette',
   'procedure',
   'file-page',

@@ -26,7 +26,7 @@ export function useSaidState<S extends string>(state: S, said: Readonly<Partial<
   }, [state, said])
 }
 
-/** The only polite live region. It announces each verdict once, and how the typed text was understood. */
+/** The only polite live region. It announces each verdict once, and how many options fit the typed text. */
 export function Announcer() {
   const said = useAnnouncement()
   const dialog = useTopDialog()

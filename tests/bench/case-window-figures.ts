@@ -34,7 +34,7 @@ export async function caseWindowFigures(
     for (let row = 0; row < Math.max(0, visit % MAX_DOWN); row++) await page.keyboard.press('ArrowDown')
     const file = await untilPainted(page, fileIsThere, null, () => page.keyboard.press('Enter'))
     await page.keyboard.press('Control+1')
-    await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
+    await page.getByRole('combobox', { name: 'Matrícula' }).waitFor()
     if (visit < 0) continue
     opened.push(list)
     files.push(file)

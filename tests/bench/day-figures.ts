@@ -135,7 +135,7 @@ function figuresOf(
 
 async function openLookupPage(page: Page): Promise<void> {
   await page.keyboard.press('Control+1')
-  await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
+  await page.getByRole('combobox', { name: 'Matrícula' }).waitFor()
 }
 
 /** A draft of a transfer, with the papers that are read all day. */

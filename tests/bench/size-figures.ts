@@ -66,7 +66,7 @@ const windowFiguresOfSize = (dataDir: string, count: number, now: number): Promi
     try {
       const page = await browser.newPage({ viewport: VIEWPORT, locale: 'es-ES' })
       await page.goto(application.entry)
-      await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
+      await page.getByRole('combobox', { name: 'Matrícula' }).waitFor()
       return [
         ...(await caseWindowFigures(page, count, now)),
         figure("memory of the web host's process, after all of it", 'MB', [

@@ -23,7 +23,7 @@ const PATHS: readonly Path[] = [
     file: 'cached-lookup.json',
     async before(page, run) {
       await page.keyboard.press('Control+1')
-      await page.getByRole('textbox', { name: 'Matrícula' }).fill(plateAt(run))
+      await page.getByRole('combobox', { name: 'Matrícula' }).fill(plateAt(run))
     },
     key: 'Enter',
   },
@@ -31,7 +31,7 @@ const PATHS: readonly Path[] = [
     file: 'case-list.json',
     async before(page) {
       await page.keyboard.press('Control+1')
-      await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
+      await page.getByRole('combobox', { name: 'Matrícula' }).waitFor()
     },
     key: 'Control+2',
   },
@@ -62,7 +62,7 @@ export const writeTraces = (dataDir: string, folder: string): Promise<string[]> 
     try {
       const page = await browser.newPage({ viewport: VIEWPORT, locale: 'es-ES' })
       await page.goto(application.entry)
-      await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
+      await page.getByRole('combobox', { name: 'Matrícula' }).waitFor()
       const session = await page.context().newCDPSession(page)
       const files: string[] = []
       for (const path of PATHS) {

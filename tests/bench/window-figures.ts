@@ -44,7 +44,7 @@ export const windowFigures = (
         await slowDown(page, slower)
         // The entry address works once, and opens a session.
         await page.goto(slower === 1 ? application.entry : application.origin)
-        await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
+        await page.getByRole('combobox', { name: 'Matrícula' }).waitFor()
         const measured = [
           ...Object.values(floors),
           ...(await lookupFigures(page, reports, rounds, slower, floors)),
@@ -130,7 +130,7 @@ async function firstLoadFigures(
  * @returns milliseconds from Enter
  */
 export async function lookUpPlate(page: Page, vrm: string, until: 'words' | 'solid'): Promise<number> {
-  const field = page.getByRole('textbox', { name: 'Matrícula' })
+  const field = page.getByRole('combobox', { name: 'Matrícula' })
   await field.fill(vrm)
   const spelled = displayPlate(vrm)
     .split(' ')

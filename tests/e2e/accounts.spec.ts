@@ -48,7 +48,7 @@ const test = base.extend<Fixtures>({
   },
 })
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Matrícula' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Matrícula' })
 const verdict = (page: Page) => page.getByRole('region', { name: 'Veredicto' })
 
 async function open(page: Page, application: Application) {

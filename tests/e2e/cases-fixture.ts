@@ -91,7 +91,7 @@ export const test = base.extend<{ desk: CasesFixture; first: Page; granted: stri
   },
 })
 
-export const ready = (page: Page) => page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
+export const ready = (page: Page) => page.getByRole('combobox', { name: 'Matrícula' }).waitFor()
 
 /** Keeps the registration that the page itself was given: another page's, or an earlier one's, does not help it. */
 function keepRegistration(): void {

@@ -37,7 +37,7 @@ const test = base.extend<{ electron: ElectronApplication; window: Page }>({
 
 test.skip(reason !== null, reason ?? '')
 
-const field = (window: Page) => window.getByRole('textbox', { name: 'Matrícula' })
+const field = (window: Page) => window.getByRole('combobox', { name: 'Matrícula' })
 
 test('a plate gets its verdict over IPC', async ({ window }) => {
   await field(window).fill('0000BBB')

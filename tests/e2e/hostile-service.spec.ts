@@ -38,7 +38,7 @@ const test = base.extend<{ hostile: HostileService; application: Application }>(
   },
 })
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Matrícula' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Matrícula' })
 const verdict = (page: Page) => page.getByRole('region', { name: 'Veredicto' })
 
 async function ask(page: Page, vrm: string): Promise<void> {

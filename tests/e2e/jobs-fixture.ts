@@ -100,5 +100,5 @@ export const test = base.extend<{ device: Device; hand: Hand; desk: Desk }>({
 export async function toConsulta(page: Page): Promise<void> {
   await page.keyboard.press('Control+1')
   await ready(page)
-  await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Matrícula' })).toBeFocused()
 }

@@ -51,7 +51,7 @@ const consult: Job = {
   async prepare() {},
   async run(hand, page) {
     await hand.type('1234BCD')
-    await act(hand, 'Shift+Enter', button(page, 'Consultar y copiar la respuesta'))
+    await act(hand, 'Shift+Enter', page.getByRole('option', { name: 'Consultar y copiar la respuesta' }))
     await expect(page.locator('.toast')).toContainText('Respuesta copiada')
     await expect(verdict(page)).toHaveClass(/verdict--solid/)
   },
@@ -145,7 +145,7 @@ const advanced: Job = {
   },
   async run(hand, page) {
     await hand.type('ltr')
-    await act(hand, 'Enter', button(page, 'Buscar en tus expedientes'))
+    await act(hand, 'Enter', page.getByRole('option', { name: /Expediente$/ }))
     await expect(page.locator('.state-chip')).toHaveText('En trámite')
   },
   async check({ page, served }) {
@@ -203,7 +203,7 @@ const phone: Job = {
   },
   async run(hand, page) {
     await hand.type('kang')
-    await act(hand, 'Enter', button(page, 'Buscar en tus expedientes'))
+    await act(hand, 'Enter', page.getByRole('option', { name: /Expediente$/ }))
     await expect(page.getByRole('img', { name: 'Matrícula 1 2 3 4, B C D' }).first()).toBeVisible()
     await expect(page.locator('.state-chip')).toHaveText('Pendiente')
   },

@@ -29,7 +29,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-export const field = (page: Page) => page.getByRole('textbox', { name: 'Matrícula' })
+export const field = (page: Page) => page.getByRole('combobox', { name: 'Matrícula' })
 export const verdict = (page: Page) => page.getByRole('region', { name: 'Veredicto' })
 
 export async function lookUp(page: Page, text: string, title: string) {

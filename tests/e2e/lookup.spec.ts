@@ -252,7 +252,7 @@ test('the window says when Ventanilla has ended, and nothing of ours is left run
 test('closed from the palette, it ends well and says so', async ({ page, open, application }) => {
   await open(page)
   await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('cerrar ventanilla')
   await page.keyboard.press('Enter')
   expect(await application.exited).toBe(0)

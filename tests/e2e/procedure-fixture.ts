@@ -150,7 +150,7 @@ function read(directory: string): ServedProcedure[] {
   return served as unknown as ServedProcedure[]
 }
 
-export const ready = (page: Page) => page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
+export const ready = (page: Page) => page.getByRole('combobox', { name: 'Matrícula' }).waitFor()
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
 /** PDF with unique content. */

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, picture } from './accessible.ts'
 import { field, lookUp, test, verdict } from './lookup-fixture.ts'
 
-const quickField = (page: Page) => page.getByRole('combobox', { name: 'Matrícula', exact: true })
+const quickField = (page: Page) => page.locator('.quick').getByRole('combobox')
 const said = (page: Page, title: string) => verdict(page).getByRole('heading', { name: title, exact: true })
 
 /** The page of the panel, in a window that the application's own opened. */

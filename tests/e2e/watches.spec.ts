@@ -4,7 +4,7 @@ import { reducedReports, startFaultService } from '#tests/fakes/fault-service.ts
 import { controlOf } from '#tests/fakes/window-control.ts'
 import { expectAccessible } from './accessible.ts'
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Matrícula' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Matrícula' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 test('a plate that is watched from its verdict and changes is in Novedades, once', async ({

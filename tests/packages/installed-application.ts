@@ -58,13 +58,13 @@ const PATIENCE = { timeout: 60_000 }
 export async function enter(browser: Browser, { entry }: InstalledApplication): Promise<Page> {
   const page = await browser.newPage({ locale: 'es-ES', viewport: { width: 1280, height: 800 } })
   await page.goto(entry)
-  await page.getByRole('textbox', { name: 'Matrícula' }).waitFor(PATIENCE)
+  await page.getByRole('combobox', { name: 'Matrícula' }).waitFor(PATIENCE)
   return page
 }
 
 /** Looks a plate up, and waits for its verdict as painted. */
 export async function lookUp(page: Page, plate: string, title: string): Promise<void> {
-  const field = page.getByRole('textbox', { name: 'Matrícula' })
+  const field = page.getByRole('combobox', { name: 'Matrícula' })
   await field.fill(plate)
   await field.press('Enter')
   const verdict = page.getByRole('region', { name: 'Veredicto' })

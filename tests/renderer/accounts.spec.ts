@@ -194,7 +194,7 @@ test('changing account leaves nothing of the old one and each keeps its place', 
   await page.goForward()
 
   await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('cambiar gest')
   await page.keyboard.press('Enter')
   await expect(verdict(page).getByRole('img', { name: 'Matrícula 1 2 3 4, B C D' })).toBeVisible()

@@ -96,7 +96,7 @@ test('offline it is said that nothing was added, and closing it forgets the answ
 test('the palette opens it from anywhere', async ({ page }) => {
   await open(page)
   await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox').waitFor()
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
   await page.keyboard.type('añadir exp')
   await page.keyboard.press('Enter')
   await expect(field(page)).toBeFocused()

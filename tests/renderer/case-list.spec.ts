@@ -160,7 +160,7 @@ test('dragged through, the rows passed by are not asked; where it stops they are
 test('whoever comes back finds the list that was there, while it is asked again', async ({ page }) => {
   await openCases(page)
   await page.keyboard.press('Control+1')
-  await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Matrícula' })).toBeVisible()
   await page.evaluate(() => {
     window.bridge.scene.holds = ['cases.list']
     const { resources } = window.bridge.scene

@@ -140,7 +140,7 @@ test('it is found by the search of Ajustes, by the palette and by the help', asy
   await page.keyboard.press('Control+1')
   await page.getByRole('heading', { name: 'Consulta', level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('extensión del')
+  await page.getByRole('dialog').getByRole('combobox').fill('extensión del')
   await page
     .getByRole('option', { name: /^Extensión del navegador/ })
     .first()

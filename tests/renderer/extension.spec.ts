@@ -19,7 +19,7 @@ const NOW = Date.UTC(2026, 10, 20, 13, 5)
 const CHROME = { ...request('e1', 'chrome'), askedAt: NOW - 8_000 }
 const FIREFOX = { ...request('e2', 'firefox'), askedAt: NOW - 3_000 }
 
-const plate = (page: Page) => page.getByRole('textbox', { name: 'Matrícula' })
+const plate = (page: Page) => page.getByRole('combobox', { name: 'Matrícula' })
 const banner = (page: Page, text = 'La extensión de Chrome espera tu permiso.') =>
   page.locator('.banner').getByText(text)
 const see = (page: Page) => page.getByRole('button', { name: 'Comparar las palabras' })
@@ -103,19 +103,19 @@ test('over an open dialog it is a notice, from which it is let in without losing
 }) => {
   await open(page, 'extension-quiet')
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').pressSequentially('tema')
+  await page.getByRole('dialog').getByRole('combobox').pressSequentially('tema')
   await ask(page, CHROME)
   const notice = dialog(page).getByText('La extensión de Chrome espera tu permiso.').first()
   await expect(notice).toBeVisible()
   await expect(announcer(page)).toHaveText('La extensión de Chrome espera tu permiso.')
   await page.keyboard.type(' osc')
-  await expect(page.getByRole('combobox')).toHaveValue('tema osc')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('tema osc')
   await expect(approval(page)).toHaveCount(0)
   const compare = dialog(page).getByRole('button', { name: 'Comparar las palabras' })
   await compare.click()
   await taken(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await compare.click()
   await taken(page)
   // The keys of what is behind do nothing.
@@ -124,8 +124,8 @@ test('over an open dialog it is a notice, from which it is let in without losing
   await approve(page).click()
   await expect(approval(page)).toHaveCount(0)
   await expect(page.getByText('La extensión de Chrome ya tiene permiso')).toBeVisible()
-  await expect(page.getByRole('combobox')).toHaveValue('tema osc')
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('tema osc')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
 })
 
 test('a question that is open lies under it, and each Esc closes one of them', async ({ page }) => {

@@ -129,7 +129,7 @@ test('the search and the palette find a topic', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Modelo 576 (IEDMT)' })).toBeFocused()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('embargo')
+  await page.getByRole('dialog').getByRole('combobox').fill('embargo')
   await page.getByRole('option', { name: /^Embargo/, selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await expect(page.locator('[data-topic]')).toHaveAttribute('data-topic', 'incident:seizure')

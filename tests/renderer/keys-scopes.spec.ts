@@ -43,7 +43,7 @@ const PLACES: Partial<Record<Scope, Place>> = {
   'quick-lookup': {
     scene: 'quick-recents',
     ready: async (page) => {
-      await page.getByRole('combobox', { name: 'Matrícula' }).fill('8097MWK')
+      await page.locator('.quick').getByRole('combobox').fill('8097MWK')
       await page.keyboard.press('Enter')
       await verdict(page).focus()
     },

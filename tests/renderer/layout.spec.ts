@@ -227,7 +227,7 @@ test('in high contrast every plate can be read, of whatever colours it is', asyn
     ['B123456', 'pre-1971'],
     ['P1234BCD', 'temporary'],
   ] as const) {
-    await page.getByRole('textbox', { name: 'Matrícula' }).fill(vrm)
+    await page.getByRole('combobox', { name: 'Matrícula' }).fill(vrm)
     await page.keyboard.press('Enter')
     const plate = page.locator(`.verdict .plate--${look}`)
     await expect(plate).toBeVisible()

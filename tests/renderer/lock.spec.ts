@@ -116,7 +116,7 @@ test('dialogs, toasts and what was being typed go with the lock', async ({ page 
   await page.keyboard.press('Alt+c')
   await expect(page.locator('.toast')).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('8097')
+  await page.getByRole('dialog').getByRole('combobox').fill('8097')
   await page.keyboard.press('Control+F8')
   await expect(locked(page)).toBeVisible()
   await expect(page.locator('dialog, .toast')).toHaveCount(0)

@@ -348,7 +348,7 @@ const PASTED = [
 
 test('lines that are no plate go along from Consulta to a list, and to its answer', async ({ page }) => {
   await open(page)
-  const field = page.getByRole('textbox', { name: 'Matrícula' })
+  const field = page.getByRole('combobox', { name: 'Matrícula' })
   await field.focus()
   await page.evaluate((text) => navigator.clipboard.writeText(text), PASTED.join('\n'))
   await page.keyboard.press('ControlOrMeta+v')

@@ -153,7 +153,7 @@ test('a list that is removed in another window says so, and leads back', async (
 
 test('several plates in the field of Consulta become a list with one key', async ({ page }) => {
   await open(page)
-  await page.getByRole('textbox', { name: 'Matrícula' }).fill('1234BCD, 5678FGH y 9012JKL')
+  await page.getByRole('combobox', { name: 'Matrícula' }).fill('1234BCD, 5678FGH y 9012JKL')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Elige una matrícula' })).toBeVisible()
   await page.keyboard.press('l')

@@ -217,7 +217,7 @@ test('a layer of the main window: from any page, over nothing that is open, and 
   await page.keyboard.press('Alt+a')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveTitle('Consulta · Ventanilla')
-  await expect(page.getByRole('textbox', { name: 'Matrícula' })).toHaveValue('8097 MWK')
+  await expect(page.getByRole('combobox', { name: 'Matrícula' })).toHaveValue('8097 MWK')
 })
 
 test('the layer waits unseen: it asks for nothing and takes no key, opens with the core away, and begins anew', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { State } from './states.ts'
 
-export const field = (page: Page) => page.getByRole('combobox', { name: 'Matrícula', exact: true })
+export const field = (page: Page) => page.locator('.quick').getByRole('combobox')
 const typed =
   (text: string, ...keys: string[]) =>
   async (page: Page) => {

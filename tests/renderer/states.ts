@@ -37,7 +37,7 @@ export interface State {
   ready: (page: Page) => Promise<void>
 }
 
-export const field = (page: Page) => page.getByRole('textbox', { name: 'Matrícula' })
+export const field = (page: Page) => page.getByRole('combobox', { name: 'Matrícula' })
 const heading = (words: string | RegExp) => (page: Page) =>
   page.getByRole('heading', { name: words }).first().waitFor()
 const type = (text: string) => async (page: Page) => {
@@ -90,6 +90,13 @@ const fillAccount = async (page: Page) => {
 const openPalette = async (page: Page) => {
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('dialog').waitFor()
+}
+
+/** Types in the field of Consulta, and waits for an option. */
+const typeInField = (text: string, option: string | RegExp) => async (page: Page) => {
+  await page.keyboard.press('Control+1')
+  await field(page).fill(text)
+  await page.getByRole('option', { name: option }).first().waitFor()
 }
 
 const scene = (name: string, ready: State['ready'], rest: Partial<State> = {}): State => ({
@@ -176,7 +183,7 @@ export const STATES: readonly State[] = [
     'complete-aside',
     'complete',
     async (page) => {
-      await page.getByRole('textbox', { name: 'Matrícula' }).fill('0000b')
+      await field(page).fill('0000b')
       await page.getByRole('heading', { name: 'De 0456 LTR: no transferible' }).waitFor()
     },
     { narrow: true },
@@ -338,6 +345,16 @@ export const STATES: readonly State[] = [
   done('invalid', 'empty-with-history', type('hola')),
   done('several', 'empty-with-history', type('1234BCD; 5519KZP; M-1234-AB'), { narrow: true }),
   done('typing', 'empty-with-history', (page) => field(page).fill('1234bcd seat leon')),
+  done('field-answers', 'cases', typeInField('lozano', /^Buscar/), { narrow: true }),
+  done('field-plate', 'cases', typeInField('0456 ltr', /Expediente$/), { narrow: true }),
+  done('field-several', 'cases', typeInField('1234BCD, 5678FGH', /^Ver 2/)),
+  done('field-guess', 'cases', typeInField('12348CD', /Querías/), { narrow: true }),
+  done('field-private', 'cases-private', typeInField('ana garcia', /^oculto/)),
+  done('field-nothing', 'cases', async (page) => {
+    await page.keyboard.press('Control+1')
+    await field(page).fill('zzzzz')
+    await page.getByText('Nada de tu oficina coincide').waitFor()
+  }),
   done('dropping', 'drop-hangs', async (page) => {
     await dropFile(page)
     await page.getByRole('button', { name: 'Cancelar' }).waitFor()
@@ -346,12 +363,12 @@ export const STATES: readonly State[] = [
   done('palette', 'empty-with-history', openPalette, { narrow: true }),
   done('palette-plate', 'empty-with-history', async (page) => {
     await openPalette(page)
-    await page.getByRole('combobox').fill('1234BC')
-    await page.getByRole('combobox').fill('1234BCF')
+    await page.getByRole('dialog').getByRole('combobox').fill('1234BC')
+    await page.getByRole('dialog').getByRole('combobox').fill('1234BCF')
   }),
   done('palette-command', 'empty-with-history', async (page) => {
     await openPalette(page)
-    await page.getByRole('combobox').fill('tema')
+    await page.getByRole('dialog').getByRole('combobox').fill('tema')
   }),
   done(
     'shortcuts',

@@ -27,7 +27,7 @@ test('it is never offered in a real account', async ({ page }) => {
   await settled(page)
   await expect(offer(page)).toHaveCount(0)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('paseo')
+  await page.getByRole('dialog').getByRole('combobox').fill('paseo')
   await expect(page.getByRole('option', { name: /paseo/ })).toHaveCount(0)
 })
 
@@ -53,7 +53,7 @@ test('begun late, a scenario takes no focus from what is being typed', async ({ 
   await hold(page, 'training.start')
   await section(page).getByRole('button', { name: 'Empezar «Una transferencia con embargo»' }).click()
   await page.getByRole('link', { name: 'Consulta', exact: true }).click()
-  const plate = page.getByRole('textbox', { name: 'Matrícula' })
+  const plate = page.getByRole('combobox', { name: 'Matrícula' })
   await plate.click()
   await page.keyboard.type('12')
   await release(page)

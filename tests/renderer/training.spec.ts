@@ -130,7 +130,7 @@ test('ticks and steps are announced, and take no focus', async ({ page }) => {
   await expect(button(page, 'Una pista')).toBeFocused()
   await expect(bar(page).getByRole('listitem').filter({ hasText: 'Solucionar' })).toContainText('Hecho:')
   await page.getByRole('link', { name: 'Consulta', exact: true }).click()
-  const field = page.getByRole('textbox', { name: 'Matrícula' })
+  const field = page.getByRole('combobox', { name: 'Matrícula' })
   await field.pressSequentially('12')
   await push(page, { step: 3, text: 'Escribe en las anotaciones.', expected: [], hint: null })
   await expect(announcer(page)).toContainText('Paso 4 de 4: Déjalo por escrito. Escribe')
@@ -146,7 +146,7 @@ test('what had the focus in the bar and is gone leaves it to its title', async (
 
 test('F6 reaches the bar, and its hint unfolds in place', async ({ page }) => {
   await openTraining(page, 'training-tour')
-  await page.getByRole('textbox', { name: 'Matrícula' }).focus()
+  await page.getByRole('combobox', { name: 'Matrícula' }).focus()
   for (let presses = 0; presses < 6; presses += 1) {
     if (await bar(page).evaluate((it) => it.contains(document.activeElement))) break
     await page.keyboard.press('F6')

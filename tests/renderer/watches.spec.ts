@@ -41,7 +41,7 @@ test('Enter before its form is there cancels nothing', async ({ page }) => {
 
 test('while a plate is being typed, the key watches none', async ({ page }) => {
   await open(page, 'verdict-watch')
-  await page.getByRole('textbox', { name: 'Matrícula' }).fill('5678')
+  await page.getByRole('combobox', { name: 'Matrícula' }).fill('5678')
   await page.keyboard.press('Alt+v')
   await settled(page)
   await expect(dialog(page)).toHaveCount(0)
@@ -141,7 +141,7 @@ test('the keys of a row act on the row that has the focus, and ending is a delib
   expect(await called(page, 'watches.end')).toEqual([])
   await page.keyboard.press('Escape')
   await second.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Matrícula' })).toHaveValue('8097 MWK')
+  await expect(page.getByRole('combobox', { name: 'Matrícula' })).toHaveValue('8097 MWK')
 })
 
 test('a row that changes while its dialog is open leaves what was filled in as it was', async ({ page }) => {

@@ -1,7 +1,6 @@
 export { lookUp, seriesOf, showPlate, startLookup, submitField } from './lookup-actions.ts'
 export { LookupPage } from './lookup-page.tsx'
 export { setFieldText, setListText, takeListFile, useListSource, wantComplete } from './lookup-state.ts'
-export { KnownPlateOption, PlateOption } from './plate-options.tsx'
 export { copyAnswer } from './plate-rail.tsx'
 export { useLookupView, useSpokenVerdict } from './use-lookup-view.ts'
 export { useWatchDialog } from './use-watch-dialog.tsx'

@@ -1,15 +1,14 @@
 import { classifyPlate, displayPlate } from '#shared/domain/plates/classify.ts'
 import { seriesLabels } from '#shared/text/lookup.ts'
 import { type PlateUnderstanding, understandPlateAlone } from '#shared/domain/plates/repair.ts'
-import { MAX_TEXT } from '../../design/plate-field.tsx'
-import { topDialog } from '../../design/layers.ts'
+import { MAX_TEXT, severalLines } from '../../design/plate-field.tsx'
 import type { Client } from '../../replica/client.ts'
 import {
   clearAttempt,
   focusVerdict,
-  type LookupState,
   lookupState,
   setFieldText,
+  setListSource,
   setPick,
   setProblem,
   setRefused,
@@ -17,7 +16,6 @@ import {
   wantCopy,
   useLookupState,
 } from './lookup-state.ts'
-import { openPanel } from '../../app/panel-state.ts'
 import { currentVisit, openRoute } from '../../app/route.ts'
 
 /** Name of the plate's series, to tell two candidates apart. */
@@ -119,9 +117,8 @@ export function showPlate(vrm: string) {
 }
 
 /**
- * Submits the field. Only a valid plate is sent to the service; any other text is searched for in the office. A
- * suggestion is a different plate from the typed one, so the field never submits it, however often the user presses
- * Enter.
+ * Submits the field. Only a valid plate is sent to the service. A suggestion is a different plate from the typed one,
+ * so the field never submits it, however often the user presses Enter.
  */
 export function submitField(client: Client, copies = false) {
   const { text } = lookupState()
@@ -130,7 +127,7 @@ export function submitField(client: Client, copies = false) {
     // The text may have changed while the rules loaded.
     if (lookupState().text === text) submitText(client, text, copies)
   }
-  // If the rules do not load, a text that is more than one plate is searched for in the office.
+  // If the rules do not load, a text that is more than one plate is said to be none.
   void PLATE_RULES.load().then(submit, submit)
 }
 
@@ -147,51 +144,17 @@ function submitText(client: Client, text: string, copies: boolean) {
         source: text,
       })
     case 'repair':
-      return setProblem(understood)
     case 'invalid':
-      return void findInOffice(client, understood)
+      return setProblem(understood)
     case 'empty':
       return
   }
 }
 
-/** After this time without an answer a message says that the text is not a plate. The search goes on. */
-const PATIENCE_MS = 400
-const MAX_SEARCH = 200
-
-/**
- * Searches the office for a text that is not a plate, such as a name or a vehicle. Opens the only case found, or
- * shows all results in the palette.
- */
-async function findInOffice({ bridge }: Client, problem: NonNullable<LookupState['problem']>) {
-  const mine = ++turn
-  const visit = currentVisit()
-  const { text: typed } = lookupState()
-  const text = typed.trim()
-  if (text.length > MAX_SEARCH) return setProblem(problem)
-  let { problem: shown } = lookupState()
-  let isLate = false
-  const isMeant = () =>
-    mine === turn &&
-    visit === currentVisit() &&
-    lookupState().text === typed &&
-    lookupState().problem === shown
-  const patience = setTimeout(() => {
-    if (!isMeant()) return
-    isLate = true
-    shown = { ...problem, search: 'running' }
-    setProblem(shown)
-  }, PATIENCE_MS)
-  const answer = await bridge.call('cases.find', { text, limit: 2 })
-  clearTimeout(patience)
-  if (!isMeant()) return
-  const [only, ...more] = answer.ok ? answer.value.rows : []
-  if (!only) return setProblem(answer.ok ? { ...problem, search: 'found-nothing' } : problem)
-  // A late answer must not take the user out of a dialog.
-  if (isLate && topDialog()) return setProblem(problem)
-  setFieldText('')
-  if (more.length > 0) openPanel('palette', text)
-  else openRoute({ view: 'procedure', id: only.id })
+/** Looks up all plates of a text or a file in Consulta masiva. */
+export function openPlateList(source: string | File) {
+  setListSource(typeof source === 'string' ? severalLines(source) : source)
+  openRoute({ view: 'plate-lists' })
 }
 
 export async function cancelLookup({ bridge, queries }: Client, vrm: string) {

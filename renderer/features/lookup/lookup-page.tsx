@@ -18,7 +18,6 @@ import {
   typeInField,
   useLookupState,
   setPick,
-  setListSource,
 } from './lookup-state.ts'
 import { openRoute, useVisit } from '../../app/route.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
@@ -35,10 +34,10 @@ import { addAccount } from '../../app/settings-state.ts'
 import { Page, Section } from '../../app/page.tsx'
 import { usePasteOutside } from '../pasted-text/feature.ts'
 import type { Reading } from './plate-answers.tsx'
-import { PlateEntry, PlateExamples } from './plate-entry.tsx'
+import { FieldAnswers, PlateEntry, PlateExamples } from './plate-entry.tsx'
 import { PLATE_PARTS } from './plate-parts.tsx'
 import { RecentRail } from './recent-rail.tsx'
-import { PLATE_RULES, understandTyped, lookUp } from './lookup-actions.ts'
+import { openPlateList, understandTyped, lookUp } from './lookup-actions.ts'
 import './lookup.css'
 
 const Correction = later(async () => (await import('./plate-answers.tsx')).Correction)
@@ -46,8 +45,8 @@ const PickList = later(async () => (await import('./plate-answers.tsx')).PickLis
 const PlateRail = later(async () => (await import('./plate-rail.tsx')).PlateRail)
 const QueueList = later(async () => (await import('./plate-answers.tsx')).QueueList)
 const VerdictView = later(async () => (await import('./verdict-view.tsx')).VerdictView)
-/** Parts that Enter may show. The empty page does not wait for these parts. */
-const AFTER_ENTER = [VerdictView, PlateRail, Correction, PickList, QueueList, PLATE_RULES]
+/** Parts that the first keys may show. The empty page does not wait for these parts. */
+const AFTER_KEYS = [FieldAnswers, VerdictView, PlateRail, Correction, PickList, QueueList]
 
 const HELP_ID = 'plate-help'
 
@@ -57,7 +56,7 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
   const problem = useLookupState((state) => state.problem)
   const pick = useLookupState((state) => state.pick)
   useFieldFollowsRoute(vrm)
-  useLoadSoon(AFTER_ENTER, 0)
+  useLoadSoon(AFTER_KEYS, 0)
   useLoadSoon(PLATE_PARTS)
   useShortcuts({ 'lookup.field': () => focusField() })
   usePasteOutside((given) => {
@@ -97,7 +96,7 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
         <div className="columns">
           <div className="stack">
             <div className="lookup__entry">
-              <PlateEntry {...(empty ? { describedBy: HELP_ID } : {})} />
+              <PlateEntry vrm={vrm} {...(empty ? { describedBy: HELP_ID } : {})} />
               {empty && (
                 <p className="small muted" id={HELP_ID}>
                   {lookupText.help}
@@ -179,10 +178,6 @@ function DropArea({ children }: { children: ReactNode }) {
 
   useEffect(() => () => latest.current?.abort(), [])
 
-  const readAsList = (file: File) => {
-    setListSource(file)
-    openRoute({ view: 'plate-lists' })
-  }
   const read = async (file: File) => {
     const abort = new AbortController()
     latest.current = abort
@@ -200,7 +195,7 @@ function DropArea({ children }: { children: ReactNode }) {
     }
     const { code } = answer.error
     if (code === 'cancelled') return setReading({ state: 'idle' })
-    if (NOT_PLAIN.has(code) || !(await isStillThere(file))) return readAsList(file)
+    if (NOT_PLAIN.has(code) || !(await isStillThere(file))) return openPlateList(file)
     if (latest.current === abort) setReading({ state: 'failed', name, why: code })
   }
   const drop = ({ files: [file, ...others], folders: [folder] }: DroppedFiles) => {
@@ -209,7 +204,7 @@ function DropArea({ children }: { children: ReactNode }) {
     latest.current = null
     if (folder !== undefined) return setReading({ state: 'failed', name: folder, why: 'folder' })
     if (others.length > 0) return setReading({ state: 'failed', name: '', why: 'several' })
-    if (file) return PLAIN_TEXT.test(file.name) ? void read(file) : readAsList(file)
+    if (file) return PLAIN_TEXT.test(file.name) ? void read(file) : openPlateList(file)
   }
 
   return (

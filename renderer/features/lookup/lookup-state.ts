@@ -10,13 +10,8 @@ interface PickablePlate {
   repaired: boolean
 }
 
-/**
- * Problem of a text that is not a plate. `search`: state of the search for the text in the office's files, if one
- * runs.
- */
-type LookupProblem = Extract<PlateUnderstanding, { kind: 'repair' | 'invalid' }> & {
-  search?: 'running' | 'found-nothing'
-}
+/** Problem of a text that is not a plate. `isNotFound`: no case of the office has the text either. */
+type LookupProblem = Extract<PlateUnderstanding, { kind: 'repair' | 'invalid' }> & { isNotFound?: boolean }
 
 export interface LookupState {
   /** Text of the field, as typed. */

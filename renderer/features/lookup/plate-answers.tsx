@@ -12,15 +12,13 @@ import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { Keys } from '../../design/kbd.tsx'
 import { useKeyHint, useLetters } from '../../app/key-hints.tsx'
-import { clearAttempt, focusField, type LookupState, setListSource } from './lookup-state.ts'
+import { clearAttempt, focusField, type LookupState } from './lookup-state.ts'
 import { Rows } from '../../design/rows.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
-import { severalLines } from '../../design/plate-field.tsx'
-import { openRoute } from '../../app/route.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import type { TransferProgress } from '../../bridge.ts'
 import { Section } from '../../app/page.tsx'
-import { lookUp, seriesOf, showPlate } from './lookup-actions.ts'
+import { lookUp, openPlateList, seriesOf, showPlate } from './lookup-actions.ts'
 import { PlateExamples } from './plate-entry.tsx'
 import './lookup.css'
 
@@ -41,7 +39,7 @@ export function Correction({ problem }: { problem: NonNullable<LookupState['prob
       <Notice tone="stop" role="alert" icon={<Sign kind="stop" />}>
         <b>{problemTexts[problem.problem]}</b>
         <p className="second">
-          {problem.search && `${lookupText.search[problem.search]} `}
+          {problem.isNotFound && `${lookupText.notFound} `}
           {problemFixes[problem.problem]}
         </p>
       </Notice>
@@ -90,10 +88,7 @@ export function PickList({ pick }: { pick: NonNullable<LookupState['pick']> }) {
     clearAttempt()
     focusField()
   }
-  const asList = () => {
-    setListSource(typeof pick.source === 'string' ? severalLines(pick.source) : pick.source)
-    openRoute({ view: 'plate-lists' })
-  }
+  const asList = () => openPlateList(pick.source)
   useShortcuts({ 'pick.back': back, 'pick.list': pick.plates.length > 1 && asList })
   return (
     <div ref={list} tabIndex={-1}>

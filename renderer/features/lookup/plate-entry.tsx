@@ -1,37 +1,49 @@
-import { Copy, Search } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isOldSeries, classifyPlate, displayPlate } from '#shared/domain/plates/classify.ts'
-import { type PlateProblemCode, isUnfinishedPlate } from '#shared/domain/plates/diagnose.ts'
-import type { PlateUnderstanding } from '#shared/domain/plates/repair.ts'
-import { lookupText as text, oldPlateHint, seriesLabels } from '#shared/text/lookup.ts'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { classifyPlate } from '#shared/domain/plates/classify.ts'
+import { isUnfinishedPlate } from '#shared/domain/plates/diagnose.ts'
+import { lookupText as text, seriesLabels } from '#shared/text/lookup.ts'
 import { seriesScope } from '#shared/domain/plates/series.ts'
-import { Button } from '../../design/button.tsx'
+import { ErrorBoundary } from '../../design/error-boundary.tsx'
+import { later } from '../../design/later.tsx'
 import { PlateField, selectProblem } from '../../design/plate-field.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
-import { announce } from '../../app/announcer.tsx'
-import { clearAttempt, setFieldText, typeInField, useLookupState } from './lookup-state.ts'
-import { currentRoute, openRoute } from '../../app/route.ts'
+import { clearAttempt, lookupState, setFieldText, typeInField, useLookupState } from './lookup-state.ts'
+import { openRoute } from '../../app/route.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Section } from '../../app/page.tsx'
-import { readTyped, submitField, understandTyped } from './lookup-actions.ts'
+import type { FieldList, ShownList } from './field-answers.tsx'
+import { isAside, PLATE_RULES, readTyped, submitField, understandTyped } from './lookup-actions.ts'
 
-/** The hint is announced this long after typing stops. Earlier, it would drown the echo of the keys. */
-const ANNOUNCE_AFTER_MS = 400
+/** The list reads plates inside a text too. */
+export const FieldAnswers = later(async () => {
+  await PLATE_RULES.load()
+  return (await import('./field-answers.tsx')).FieldAnswers
+})
 
-/** Problems of a text that was meant as a plate. */
-const NEAR_PLATE: ReadonlySet<PlateProblemCode> = new Set([
-  'vowel-in-letters',
-  'digit-among-letters',
-  'letter-among-digits',
-])
+const NO_LIST: ShownList = { list: undefined, active: undefined }
 
-/** Field of Consulta. While the user types, it shows what it understands. It shows problems only after Enter. */
-export function PlateEntry({ describedBy }: { describedBy?: string }) {
+export interface PlateEntryProps {
+  /** Plate whose verdict is on screen. */
+  vrm: string | undefined
+  describedBy?: string
+}
+
+/**
+ * Field of Consulta, with a list of what fits the typed text (ARIA combobox). The list loads later: without it, Enter
+ * looks up a plate all the same. The field shows problems only after Enter.
+ */
+export function PlateEntry({ vrm, describedBy }: PlateEntryProps) {
   const client = useClient()
   const keyHint = useKeyHint()
   const input = useRef<HTMLInputElement>(null)
+  const list = useRef<FieldList>(null)
+  const [shown, setShown] = useState(NO_LIST)
   const [focused, setFocused] = useState(false)
+  /** Text whose list was closed with Enter or Escape. Typing opens the list again. */
+  const [closedFor, setClosedFor] = useState<string | null>(null)
+  /** Text that Enter was pressed for before the list was loaded. */
+  const [enteredFor, setEnteredFor] = useState<string | null>(null)
   const value = useLookupState((state) => state.text)
   const problem = useLookupState((state) => state.problem)
   const pick = useLookupState((state) => state.pick)
@@ -48,47 +60,91 @@ export function PlateEntry({ describedBy }: { describedBy?: string }) {
     if (problem && document.activeElement === input.current) selectProblem(input.current, problem)
   }, [problem])
 
-  const understood = understandTyped(value)
-  const hint = problem ? text.notLookedUp : hintFor(value, understood)
-  useEffect(() => {
-    if (!focused || !hint || problem) return
-    const timer = setTimeout(() => announce(hint), ANNOUNCE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [focused, hint, problem])
+  const isAnswered = vrm !== undefined && !isAside(value, vrm)
+  const canOpen = focused && value.trim() !== '' && !problem && !pick && !isAnswered
+  const isOpen = canOpen && value !== closedFor
+  const { list: listId, active: activeId } = isOpen ? shown : NO_LIST
 
+  const reopen = (event: KeyboardEvent): boolean => {
+    if (!canOpen || isOpen) return false
+    event.preventDefault()
+    setClosedFor(null)
+    return true
+  }
+  const keyDown = (event: KeyboardEvent): boolean => {
+    if (list.current) return list.current.keyDown(event)
+    return event.key === 'ArrowDown' && (hasMoved(event) || reopen(event))
+  }
+  const enter = (shifted: boolean) => {
+    if (problem) return
+    if (!isOfOffice(value)) {
+      setClosedFor(value)
+      submitField(client, shifted)
+    } else if (isOpen) {
+      setEnteredFor(value)
+      FieldAnswers.load().catch(() => lookupState().text === value && submitField(client))
+    } else {
+      clearAttempt()
+      setClosedFor(null)
+    }
+  }
+  const close = () => {
+    setClosedFor(value)
+    setEnteredFor(null)
+  }
   const escape = () => {
     if (problem || pick) clearAttempt()
     else if (value) setFieldText('')
-    else if ('vrm' in currentRoute()) openRoute({ view: 'lookup' })
+    else if (vrm !== undefined) openRoute({ view: 'lookup' })
   }
 
   return (
-    <PlateField
-      ref={input}
-      label={text.field}
-      point="lookup"
-      value={value}
-      placeholder={text.placeholder}
-      hint={hint}
-      shortcut={
-        focused && value.trim() !== '' ? (
-          <FieldWays understood={understood} />
-        ) : (
-          keyHint(focused ? 'plate.look-up' : 'lookup.field').shortcut
-        )
-      }
-      invalid={problem !== null}
-      marks={problem?.ranges ?? []}
-      {...(describedBy === undefined ? {} : { describedBy })}
-      list={{ field: {}, keyDown: (event) => event.key === 'ArrowDown' && hasMoved(event) }}
-      onChange={(typed) => {
-        typeInField(typed)
-        readTyped(client, typed)
-      }}
-      onEnter={(shifted) => submitField(client, shifted)}
-      onEscape={escape}
-      onFocusChange={setFocused}
-    />
+    <div className="plate-entry">
+      <PlateField
+        ref={input}
+        label={text.field}
+        point="lookup"
+        value={value}
+        placeholder={text.placeholder}
+        hint={problem ? text.notLookedUp : ''}
+        shortcut={listId === undefined && keyHint(focused ? 'plate.look-up' : 'lookup.field').shortcut}
+        invalid={problem !== null}
+        marks={problem?.ranges ?? []}
+        {...(describedBy === undefined ? {} : { describedBy })}
+        list={{
+          keyDown,
+          field: {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': listId !== undefined,
+            'aria-controls': listId,
+            'aria-activedescendant': activeId,
+          },
+        }}
+        onChange={(typed) => {
+          list.current?.unmark()
+          setClosedFor(null)
+          setEnteredFor(null)
+          typeInField(typed)
+          readTyped(client, typed)
+        }}
+        onEnter={enter}
+        onEscape={escape}
+        onFocusChange={setFocused}
+      />
+      {isOpen && (
+        // Without the list, the field still looks up plates.
+        <ErrorBoundary resetKey={value}>
+          <FieldAnswers
+            ref={list}
+            text={value}
+            isEntered={enteredFor === value}
+            onShow={setShown}
+            onClose={close}
+          />
+        </ErrorBoundary>
+      )}
+    </div>
   )
 }
 
@@ -101,63 +157,10 @@ function hasMoved(event: KeyboardEvent): boolean {
   return true
 }
 
-/** Buttons that do the same as the keys of the field. The focus stays in the field. */
-function FieldWays({ understood: { kind } }: { understood: PlateUnderstanding }) {
-  const client = useClient()
-  const hint = useKeyHint()
-  const way = { tone: 'plain', size: 'low', tabIndex: -1, onMouseDown: keepFocus } as const
-  return (
-    <div className="plate-entry__ways">
-      <Button
-        {...way}
-        {...hint('plate.look-up')}
-        icon={Search}
-        aria-label={kind === 'invalid' ? text.findInOffice : text.lookUp}
-        title={kind === 'invalid' ? text.findInOffice : text.lookUp}
-        onClick={() => submitField(client)}
-      />
-      {kind === 'plate' && (
-        <Button
-          {...way}
-          {...hint('plate.look-up-copy')}
-          icon={Copy}
-          aria-label={text.lookUpCopy}
-          title={text.lookUpCopy}
-          onClick={() => submitField(client, true)}
-        />
-      )}
-    </div>
-  )
-}
-
-const keepFocus = (event: MouseEvent) => event.preventDefault()
-
-/** Hint on the typed text. Empty for an incomplete plate, which is not an error. */
-function hintFor(typed: string, understood: PlateUnderstanding): string {
-  switch (understood.kind) {
-    case 'empty':
-      return ''
-    case 'plate': {
-      const written = displayPlate(understood.plate)
-      const series = seriesLabels[understood.plate.series]
-      if (isOutOfScope(understood.plate.vrm)) return `${text.outOfScopeHint} · ${series.toLowerCase()}`
-      // References and vehicle models have the same forms as these plates.
-      if (isOldSeries(understood.plate) && understood.plate.province !== undefined)
-        return oldPlateHint(understood.plate.province)
-      // The text is typed exactly as displayed: no need to repeat it.
-      return typed.trim().toUpperCase() === written ? series : `${written} · ${series.toLowerCase()}`
-    }
-    case 'several':
-      return text.plates(understood.plates.length)
-    case 'repair': {
-      const first = understood.suggestions[0]
-      return first && !isUnfinishedPlate(typed) ? `¿${displayPlate(first.plate)}?` : ''
-    }
-    case 'invalid':
-      if (isUnfinishedPlate(typed)) return ''
-      // Enter searches the office. A name, a chassis number or three letters are not a mistyped plate.
-      return NEAR_PLATE.has(understood.problem) ? text.notAPlate : text.findInOffice
-  }
+/** True for a text that only the office may know: a name, a chassis number, a part of a plate. */
+function isOfOffice(typed: string): boolean {
+  const { kind } = understandTyped(typed)
+  return kind === 'invalid' || (kind === 'repair' && isUnfinishedPlate(typed))
 }
 
 /**

@@ -1,20 +1,16 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
-import type { Contact } from '#shared/bridge/signature-requests.ts'
-import type { CasePerson } from '#shared/domain/parties.ts'
+import { useEffect, useMemo, useState } from 'react'
 import { paletteText as text } from '#shared/text/shortcuts.ts'
 import { Dialog } from '../../design/dialogs.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Kbd } from '../../design/kbd.tsx'
-import { useCombobox } from '../../design/combobox.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useHidesNames, useOnlyHit } from '../../app/lists.tsx'
+import { useHidesNames } from '../../app/lists.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { openHelp, closePanel, panelText } from '../../app/panel-state.ts'
-import { setFilter, ALL_VIEW } from '../cases/feature.ts'
-import { keepSignatureRequestState } from '../signature-requests/feature.ts'
+import { openCases, openFind, useFindList, useIsLate, useOfficeFinds } from '../finds/feature.ts'
 import { openSettings } from '../../app/settings-state.ts'
-import { currentVisit, openRoute } from '../../app/route.ts'
+import { currentVisit } from '../../app/route.ts'
 import { sawSearch } from '../training/feature.ts'
 import { lookUp, showPlate } from '../lookup/feature.ts'
 import { paletteCommands } from './commands.tsx'
@@ -22,29 +18,13 @@ import {
   firstItems,
   type PaletteItem,
   paletteItems,
-  typedPlates,
   type PaletteFinds,
+  typedPlates,
 } from './palette-items.ts'
 import { PaletteRow } from './palette-row.tsx'
 import type { findTopics } from '#shared/text/help.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import '../../app/frame.css'
-
-function showSigner({ fields }: Contact) {
-  keepSignatureRequestState({ contactsText: fields.fullname || fields.idNumber })
-  openRoute({ view: 'contacts' })
-}
-
-function showLabel(label: string) {
-  setFilter(ALL_VIEW, { labels: [label] })
-  openRoute({ view: 'procedures' })
-}
-
-/** Opens the list of cases with only the cases of that person. */
-function showPerson({ name, taxId }: CasePerson) {
-  setFilter(ALL_VIEW, { person: { name, taxId } })
-  openRoute({ view: 'procedures' })
-}
 
 /** Palette (Ctrl+K): one field finds everything, the best match first (ARIA combobox with a listbox). */
 export function Palette() {
@@ -54,11 +34,6 @@ export function Palette() {
   const query = typed.trim()
   const { finds, isSettled, isAnswered } = usePaletteFinds(query)
   const commands = useMemo(() => paletteCommands(client), [client])
-  const settled = useSettled(isSettled, () =>
-    query === '' ? firstItems({ ...finds, commands }) : paletteItems(typed, { ...finds, commands }),
-  )
-  // Until the answers come, the previous list stays, so that its rows do not move twice.
-  const items = isSettled ? settled : mergedWith(typedPlates(typed), settled)
   const run = (item: PaletteItem) => {
     // The panel closes first: the focus returns to its previous place, and the command may then move it.
     closePanel()
@@ -66,45 +41,26 @@ export function Palette() {
       const before = currentVisit()
       if (item.kind === 'plate') lookUp(client, item.vrm)
       else if (item.kind === 'known') showPlate(item.row.vrm)
-      else if (item.kind === 'procedure') openRoute({ view: 'procedure', id: item.row.id })
-      else if (item.kind === 'person') showPerson(item.person)
-      else if (item.kind === 'dealer') openRoute({ view: 'dealer', id: item.dealer.id })
-      else if (item.kind === 'signer') showSigner(item.signer)
-      else if (item.kind === 'label') showLabel(item.label)
+      else if (item.kind === 'label') openCases({ labels: [item.label] })
       else if (item.kind === 'setting') openSettings(item.section)
       else if (item.kind === 'topic') openHelp(item.topic.id)
-      else item.command.run()
+      else if (item.kind === 'command') item.command.run()
+      else openFind(item)
       if (currentVisit() !== before) sawSearch(client)
     })
   }
-  const { active, unmark, ...combo } = useCombobox({
-    options: items,
-    idOf: ({ id }) => id,
-    // Rows of the previous text are not results for the typed text: none of them is opened. A correction is a
-    // different plate, so the user has to move to its row first.
-    first: isGuess(items[0]) ? 'none' : isSettled ? 'seen' : 'meant',
-    onPick: run,
-  })
-  const [first] = settled
-  const early = useOnlyHit({
+  const { active, items, unmark, keyDown, ...combo } = useFindList<PaletteItem>({
     typed,
     isAnswered,
-    only: isGuess(first) ? undefined : first,
-    open: run,
-    onSeveral: () => {},
-    count: settled.length,
+    isSettled,
+    items: () =>
+      query === '' ? firstItems({ ...finds, commands }) : paletteItems(typed, { ...finds, commands }),
+    instant: typedPlates(typed),
+    isInstant: ({ kind }) => kind === 'plate',
+    // A correction is a different plate.
+    isDoubtful: (item) => item.kind === 'plate' && item.repaired,
+    onPick: run,
   })
-  const keyDown = (event: KeyboardEvent) => {
-    // Enter applies to the typed text: it waits for the answers, unless the active row is a plate of the typed text.
-    const isEarly = !isSettled && event.key === 'Enter' && active?.kind !== 'plate'
-    if (!isEarly) {
-      // The user has moved to a row since: that row is meant.
-      if (combo.keyDown(event)) early.letGo()
-      return
-    }
-    event.preventDefault()
-    if (!event.repeat && !event.nativeEvent.isComposing) early.enter()
-  }
 
   return (
     <Dialog label={text.title} variant="palette" onClose={closePanel}>
@@ -159,42 +115,14 @@ export function Palette() {
   )
 }
 
-/** Returns the list for the last text whose answers came. */
-function useSettled(isSettled: boolean, itemsOf: () => readonly PaletteItem[]): readonly PaletteItem[] {
-  const [last, setLast] = useState<readonly PaletteItem[]>([])
-  const now = isSettled ? itemsOf() : last
-  const ids = now.map(({ id }) => id).join(' ')
-  useEffect(() => {
-    if (isSettled) setLast(now)
-    // The items are created again at each render, so their ids tell whether they changed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [ids, isSettled])
-  return now
-}
-
-const isGuess = (item: PaletteItem | undefined): boolean => item?.kind === 'plate' && item.repaired
-
-/** Puts the plates of the typed text before the other options. */
-function mergedWith(plates: readonly PaletteItem[], items: readonly PaletteItem[]): readonly PaletteItem[] {
-  const offered = new Set(plates.map(({ id }) => id))
-  return [...plates, ...items.filter(({ id, kind }) => kind !== 'plate' && !offered.has(id))]
-}
-
 /** Closes the palette with the shortcut that opened it. */
 function ClosingKey() {
   useShortcuts({ palette: closePanel })
   return null
 }
 
-const MAX_KNOWN = 5
 const FIRST_RECENTS = 3
-const MAX_PROCEDURES = 5
-const MAX_PEOPLE = 4
-const MAX_SIGNERS = 3
-const MAX_DEALERS = 3
 const MAX_TOPICS = 5
-/** Maximum wait for the core. After that, the palette shows the options that need no answer. */
-const PATIENCE_MS = 400
 
 interface FoundForPalette {
   finds: Omit<PaletteFinds, 'commands'>
@@ -206,40 +134,24 @@ interface FoundForPalette {
 
 /** Results of the palette's searches for a text. */
 function usePaletteFinds(query: string): FoundForPalette {
-  const suggested = useQuery('lookup.suggest', query ? { query, limit: MAX_KNOWN } : null)
+  const office = useOfficeFinds(query)
   const recent = useQuery('lookup.recent', query ? null : { limit: FIRST_RECENTS })
-  const found = useQuery('cases.find', query ? { text: query, limit: MAX_PROCEDURES } : null)
-  const people = useQuery('cases.people', query ? { text: query, limit: MAX_PEOPLE } : null)
-  const dealers = useQuery('dealers.list', query ? { text: query, offset: 0, limit: MAX_DEALERS } : null)
-  const signers = useQuery('contacts.find', query ? { text: query, limit: MAX_SIGNERS } : null)
   const labels = useQuery('cases.labels', {})
   const topics = useHelpSearch()
   const isLate = useIsLate(query)
-  const asked = query ? [suggested, found, people, dealers, signers, labels] : [recent]
-  const hasAll = asked.every(({ data, error }) => data !== undefined || error !== undefined)
-  const isAnswered = hasAll && (query === '' || topics !== undefined)
+  const { data, error } = query ? labels : recent
+  const hasOwn = data !== undefined || error !== undefined
+  const isAnswered = office.isAnswered && hasOwn && (query === '' || topics !== undefined)
   return {
     isAnswered,
     isSettled: isLate || isAnswered,
     finds: {
-      known: (query ? suggested.data : recent.data)?.rows ?? [],
-      procedures: found.data?.rows ?? [],
-      people: people.data?.people ?? [],
-      dealers: dealers.data?.rows ?? [],
-      signers: signers.data?.rows ?? [],
+      ...office.finds,
+      ...(!query && { known: recent.data?.rows ?? [] }),
       labels: labels.data?.labels ?? [],
       topics: (query && topics ? topics(query) : []).slice(0, MAX_TOPICS),
     },
   }
-}
-
-function useIsLate(query: string): boolean {
-  const [late, setLate] = useState<string | null>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(query), PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [query])
-  return late === query
 }
 
 /**

@@ -56,7 +56,7 @@ export const test = base.extend<{ browsers: readonly Browser[]; desk: Desk }>({
       },
       async window() {
         await page.goto(application.entry)
-        await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
+        await page.getByRole('combobox', { name: 'Matrícula' }).waitFor()
         return page
       },
       serve: pages,

@@ -42,7 +42,7 @@ describe.skipIf(executablePath === null)('the desktop window in a real Chromium'
     await removeTemporaryDirectories()
   })
 
-  const field = () => page.getByRole('textbox', { name: 'Matrícula' })
+  const field = () => page.getByRole('combobox', { name: 'Matrícula' })
 
   test('a plate is typed and its verdict painted, with no violation of the policy', async () => {
     await field().fill('0000BBB')

@@ -76,7 +76,7 @@ describe.skipIf(why !== null)(`application on Windows${why === null ? '' : `: ${
   }
 
   async function lookUp(page: Page, plate: string, title: string): Promise<void> {
-    const field = page.getByRole('textbox', { name: 'Matrícula' })
+    const field = page.getByRole('combobox', { name: 'Matrícula' })
     await field.fill(plate)
     await field.press('Enter')
     const verdict = page.getByRole('region', { name: 'Veredicto' })

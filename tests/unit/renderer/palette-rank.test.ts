@@ -3,16 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
 import type { PaletteCommand } from '#renderer/features/palette/commands.tsx'
-import {
-  paletteItems,
-  type PaletteFinds,
-  typedPlates,
-  isAnswer,
-  type Rank,
-  rankAll,
-  RANKS,
-  rankOf,
-} from '#renderer/features/palette/palette-items.ts'
+import { isAnswer, type Rank, rankAll, RANKS, rankOf } from '#renderer/features/finds/finds.ts'
+import { paletteItems, type PaletteFinds, typedPlates } from '#renderer/features/palette/palette-items.ts'
 
 describe('how well an item matches', () => {
   test.each<[string, string[], string[], Rank]>([

@@ -1,0 +1,16 @@
+export { FindContent } from './find-row.tsx'
+export {
+  type Find,
+  isAnswer,
+  listFinds,
+  makePlateFind,
+  type OfficeFinds,
+  type Rank,
+  rankAll,
+  type Ranked,
+  rankOf,
+  type TypedPlate,
+  wordsOfFind,
+} from './finds.ts'
+export { KnownPlateOption, PlateOption } from './plate-options.tsx'
+export { openCases, openFind, useFindList, useIsLate, useOfficeFinds } from './use-finds.ts'
