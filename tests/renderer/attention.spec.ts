@@ -125,7 +125,6 @@ test('the sidebar leads to the list at every width, and without anything has no 
 /** States whose attention line is the longest of its kind. */
 const WITH_LINE = [
   'unauthorized',
-  'lost',
   'set-aside-notice',
   'health-passing',
   'health-over',
