@@ -340,13 +340,11 @@ function useDecisions(): Thing[] {
   ])
 }
 
-/** A version that is ready, was undone, or has just replaced another. Ajustes shows the details. */
+/** A version that is ready or was undone. Ajustes shows the details. */
 function useVersions(): Thing[] {
   const { bridge } = useClient()
   const isInSettings = useRoute().view === 'settings'
   const updates = useSlice('updates')
-  const seen = useSlice('settings')?.seenVersion
-  const noteSeen = () => bridge.call('settings.update', { seenVersion: currentVersion })
   if (!updates) return []
   const { phase, replacedBy, undone, failure, offer, version } = updates
   const run = (name: Extract<CommandName, `updates.${string}`>) => () =>
@@ -396,36 +394,19 @@ function useVersions(): Thing[] {
           calls: () => [bridge.call('updates.dismiss-undone', {})],
         },
       },
-    !!seen &&
-      seen !== currentVersion && {
-        key: `release ${currentVersion}`,
-        severity: 'offers',
-        canWait: false,
-        icon: Sparkles,
-        title: releaseText.updated,
-        advice: releaseText.to(currentVersion),
-        actions: [
-          {
-            label: releaseText.see,
-            run: () => {
-              void dismissThing(`release ${currentVersion}`, [noteSeen()])
-              openPanel('releases')
-            },
-          },
-        ],
-        dismissal: { label: releaseText.later, calls: () => [noteSeen()] },
-      },
   ])
 }
 
 const NOTIFICATIONS = 'notifications'
+const RELEASE = `release ${currentVersion}`
 
 /** Offers, each made once. */
 function useOffered(): Thing[] {
   const client = useClient()
   const { bridge } = client
   const isInSettings = useRoute().view === 'settings'
-  const tourOffered = useSlice('settings')?.tourOffered
+  const settings = useSlice('settings')
+  const seen = settings?.seenVersion
   const isDemo = useSlice('profile')?.environment === 'demo'
   const isTraining = useSlice('training') !== null
   const permission = useNotificationPermission()
@@ -434,6 +415,7 @@ function useOffered(): Thing[] {
   const isAsking = useAttention((state) => state.isAsking)
   const offer = { severity: 'offers', canWait: false } as const
   const noteOffered = () => bridge.call('settings.update', { tourOffered: true })
+  const noteSeen = () => bridge.call('settings.update', { seenVersion: currentVersion })
   const decline = () => bridge.call('notification-settings.update', { declined: true })
 
   const ask = async () => {
@@ -448,7 +430,7 @@ function useOffered(): Thing[] {
   }
   return present([
     isDemo &&
-      tourOffered === false &&
+      settings?.tourOffered === false &&
       !isTraining && {
         ...offer,
         key: 'tour',
@@ -465,6 +447,24 @@ function useOffered(): Thing[] {
           },
         ],
         dismissal: { label: trainingText.offer.leave, calls: () => [noteOffered()] },
+      },
+    !!seen &&
+      seen !== currentVersion && {
+        ...offer,
+        key: RELEASE,
+        icon: Sparkles,
+        title: releaseText.updated,
+        advice: releaseText.to(currentVersion),
+        actions: [
+          {
+            label: releaseText.see,
+            run: () => {
+              void dismissThing(RELEASE, [noteSeen()])
+              openPanel('releases')
+            },
+          },
+        ],
+        dismissal: { label: releaseText.later, calls: () => [noteSeen()] },
       },
     // The browser's own prompt appears only after the user accepts here. The web host has a new address in each run,
     // so the browser forgets the permission.
