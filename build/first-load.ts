@@ -34,8 +34,8 @@ export function createFirstLoad(entries: readonly string[]): (id: string, module
 /** Modules that the window imports right after its start, from the root. */
 export const NEXT_PARTS = [
   'renderer/features/extension/approvals.tsx',
-  'renderer/features/banners/banners.tsx',
   'renderer/features/lookup/field-answers.tsx',
+  'renderer/features/attention/attention.tsx',
   'renderer/features/lookup/plate-answers.tsx',
   'renderer/features/lookup/plate-rail.tsx',
   'renderer/features/lookup/recent-office.tsx',

@@ -185,7 +185,7 @@ const SCENES: readonly Scene[] = [
     async show(page) {
       await openSection(page, 'Consulta')
       await find(page, 'empezar el paseo')
-      await page.getByRole('region', { name: /^Formación: / }).waitFor()
+      await button(page, 'Desplegar').click()
     },
   },
 ]
@@ -219,6 +219,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 
 /** Decides what the sample office leaves to decide at first, so that no warning is over a picture. */
 async function settle(page: Page): Promise<void> {
+  await page.keyboard.press('F8')
   await button(page, 'Ahora no').click()
   await button(page, 'Ver qué hacer').click()
   await discard(page, 'Descartarlo…')

@@ -25,8 +25,8 @@ export const FRAME_SIDE = TrainingPlace
 /** Actions of shortcuts of the frame. */
 export const FRAME_ACTIONS = { lock: lockNow, findHelpTopic: nearestTopic }
 
-/** The banners need data of the core, which arrive after the first paint. */
-export { Banners } from '../features/banners/feature.ts'
+/** The attention line and its list need data of the core, which arrive after the first paint. */
+export { AttentionEntry, AttentionLine, AttentionPanel } from '../features/attention/feature.ts'
 
 /** Pages that replace every section except Ajustes while the stored data cannot be read. */
 export { KeychainPage } from '../features/keychain/feature.ts'

@@ -7,7 +7,7 @@ import { DESTINATIONS } from './routes.ts'
 import { openSection } from './route.ts'
 import { openHelp, openPanel } from './panel-state.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { Banners, FRAME_ACTIONS, FRAME_SIDE as FrameSide } from './frame-features.ts'
+import { AttentionLine, FRAME_ACTIONS, FRAME_SIDE as FrameSide } from './frame-features.ts'
 import { EnvironmentStrip } from './environment-strip.tsx'
 import { Navigation } from './navigation.tsx'
 import './frame.css'
@@ -20,6 +20,7 @@ export function Frame({ children }: { children: ReactNode }) {
     palette: () => openPanel('palette'),
     'quick.toggle': () => openPanel('quick-lookup'),
     sheet: () => openPanel('shortcuts'),
+    attention: () => openPanel('attention'),
     help: () => openHelp(FRAME_ACTIONS.findHelpTopic(document.activeElement, document)),
     'regions.next': () => moveToRegion(1),
     'regions.previous': () => moveToRegion(-1),
@@ -39,7 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <main className="work" id="main" data-region="main" tabIndex={-1}>
         {/* The live region is outside the pages: it mounts once, so that navigating repeats no announcement. */}
         <ErrorBoundary resetKey={link}>
-          <Banners />
+          <AttentionLine />
         </ErrorBoundary>
         {children}
       </main>

@@ -4,13 +4,14 @@ import { ROUTES, type View } from '#shared/bridge/routes.ts'
 import type { Point } from '#shared/domain/training.ts'
 import { frameText, viewTitles, environmentText, connectionText } from '#shared/text/app.ts'
 import { inboxBadgeText, switcherText as text, laneOf } from '#shared/text/sidebar.ts'
+import { ErrorBoundary } from '../design/error-boundary.tsx'
 import { Icon, Logo } from '../design/icon.tsx'
 import { useSlice, useLink, useNow } from '../replica/use-replica.ts'
 import { openHelp, openPanel } from './panel-state.ts'
 import { useRoutePart, openSection } from './route.ts'
 import { DESTINATIONS, destinationOf, VIEWS } from './routes.ts'
 import { useKeyHint } from './key-hints.tsx'
-import { SECTION_PLACES } from './frame-features.ts'
+import { AttentionEntry, SECTION_PLACES } from './frame-features.ts'
 import { Menu, type MenuItem } from '../design/menu.tsx'
 import { useClient } from '../replica/client.ts'
 import { addAccount, openSettings } from './settings-state.ts'
@@ -29,6 +30,7 @@ const POINTS: Partial<Record<View, Point>> = {
 /** Sections, search and connection state. */
 export function Navigation() {
   const here = useRoutePart(destinationOf)
+  const { link } = useLink()
   const { shortcut, ...aria } = useKeyHint()('palette')
   return (
     <nav className="side" aria-label={frameText.navigation} data-region="navigation" tabIndex={-1}>
@@ -67,7 +69,12 @@ export function Navigation() {
           )
         })}
       </div>
-      <HelpEntry />
+      <div className="side__end">
+        <ErrorBoundary fallback={null} resetKey={link}>
+          <AttentionEntry />
+        </ErrorBoundary>
+        <HelpEntry />
+      </div>
       <ConnectionFoot />
     </nav>
   )

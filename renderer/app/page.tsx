@@ -29,7 +29,7 @@ export interface PageProps {
 }
 
 /**
- * Page with a header and a body. The header has the only h1. The application's banners go between them (frame.tsx).
+ * Page with a header and a body. The header has the only h1. The attention line goes between them (frame.tsx).
  */
 export function Page({
   title,

@@ -1,7 +1,8 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-export type Panel = 'palette' | 'quick-lookup' | 'shortcuts' | 'add-resource' | 'help' | 'releases'
+export type Panel =
+  'palette' | 'quick-lookup' | 'shortcuts' | 'add-resource' | 'help' | 'releases' | 'attention'
 
 const store = createStore<{ open: Panel | null; text: string }>(() => ({ open: null, text: '' }))
 

@@ -5,6 +5,7 @@ import { useSlice } from '../replica/use-replica.ts'
 import {
   AddResourceDialog,
   Approvals,
+  AttentionPanel,
   HelpPanel,
   Palette,
   QuickLookupDialog,
@@ -14,7 +15,15 @@ import { closePanel, useOpenPanel } from './panel-state.ts'
 import { showToast } from './toasts.ts'
 
 const ShortcutSheet = later(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet)
-const PANELS = [Palette, QuickLookupDialog, ShortcutSheet, AddResourceDialog, HelpPanel, ReleasePanel]
+const PANELS = [
+  Palette,
+  QuickLookupDialog,
+  ShortcutSheet,
+  AddResourceDialog,
+  HelpPanel,
+  ReleasePanel,
+  AttentionPanel,
+]
 
 function giveUp() {
   closePanel()
@@ -34,6 +43,7 @@ export function Panels() {
       {open === 'add-resource' && <AddResourceDialog />}
       {open === 'help' && <HelpPanel />}
       {open === 'releases' && <ReleasePanel />}
+      {open === 'attention' && <AttentionPanel />}
     </ErrorBoundary>
   )
 }

@@ -138,6 +138,7 @@ const TABLE = {
   'regions.previous': { scope: 'window', keys: ['F6'], shift: true, label: 'regionsBack' },
   sheet: { scope: 'window', keys: ['?'], label: 'help' },
   help: { scope: 'window', keys: ['F1'], label: 'whatItMeans' },
+  attention: { scope: 'window', keys: ['F8'], label: 'attention' },
 
   'lookup.field': { scope: 'lookup', keys: ['/'], label: 'field' },
   'plate.look-up': { scope: 'plate-field', keys: ['Enter'], label: 'lookUp', widget: true },

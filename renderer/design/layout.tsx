@@ -52,17 +52,6 @@ export const NoticeWords = ({ title, body }: { title: string; body: ReactNode })
   </p>
 )
 
-/** Notice about the whole application, under the page header. */
-export function Banner({ tone = 'neutral', icon, actions, children }: Omit<NoticeProps, 'role'>) {
-  return (
-    <div className={`banner banner--${tone}`} data-region="banner" tabIndex={-1}>
-      {icon}
-      <div className="banner__body">{children}</div>
-      {actions}
-    </div>
-  )
-}
-
 export interface TransferBarProps {
   label: string
   progress: { loaded: number; total: number | null }

@@ -64,6 +64,8 @@ const screens = settings({
   }),
   /** True once the tour of the demonstration was offered to this user. */
   tourOffered: setting(z.boolean(), false),
+  /** Things of the attention line that the user put off, each until a time in ms. */
+  putOff: setting(z.array(z.object({ thing: z.string().max(200), until: z.number() })).max(100), []),
   /** Order of Novedades. */
   inboxOrder: setting(inboxOrderSchema, 'asking'),
   quickLookup: settings({

@@ -41,6 +41,8 @@ const profileSchema = z.object({
   name: z.string(),
   /** Time of the last renewal of the demonstration in this run. Its windows then drop their data. */
   begunAt: z.number().optional(),
+  /** Time at which this run opened the demonstration or renewed it. Absent for a real account. */
+  openedAt: z.number().optional(),
 })
 export type Profile = z.infer<typeof profileSchema>
 

@@ -99,7 +99,7 @@ interface Words {
   advice: string
 }
 
-/** Texts of Ajustes › Actualizaciones, and of its banner. */
+/** Texts of Ajustes › Actualizaciones, and of updates in the attention line. */
 export const updatesText = {
   version: (version: string) => `Ventanilla ${version}`,
   search: 'actualizar versión nueva canal reiniciar',
@@ -155,9 +155,11 @@ export const updatesText = {
   retry: 'Reintentar',
   replaced: (version: string) => `Ventanilla ${version} ya está instalada en este equipo.`,
   replacedBody: 'Reiníciala para usarla: hasta entonces puede fallar lo que todavía no hayas abierto.',
-  banner: (version: string) => `Ventanilla ${version} está lista.`,
-  bannerUnnamed: 'Una versión nueva está lista.',
-  bannerBody: 'Se usará la próxima vez que se abra.',
+  undoneAdvice: (current: string) => `Se ha vuelto sola a la ${current}, con tus datos como estaban.`,
+  readyTitle: (version: string | undefined) =>
+    version === undefined ? 'Una versión nueva está lista.' : `Ventanilla ${version} está lista.`,
+  readyBody: 'Se usará la próxima vez que se abra.',
+  failedAdvice: 'Ajustes › Actualizaciones dice qué hacer.',
 } as const
 
 /** Outcome of each failure, with advice. */

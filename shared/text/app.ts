@@ -46,7 +46,7 @@ export const frameText = {
   navigation: 'Principal',
   search: 'Buscar o ir a…',
   help: 'Ayuda',
-  regions: { banner: 'Avisos de la aplicación', rail: 'Al lado' },
+  regions: { rail: 'Al lado' },
   dismiss: 'Cerrar',
 } as const
 

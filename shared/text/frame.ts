@@ -7,47 +7,51 @@ import { clock, fullDate, sameDay } from './dates.ts'
 import { byNumber, count, listed, plural, sentence } from './grammar.ts'
 import type { RelaySlice } from '../bridge/relay.ts'
 
-/** Texts that every page may show once the first screen is up: banners, help and training. */
+/** Texts that every page may show once the first screen is up: the attention line, help and training. */
 
-/** Banners of the window. */
-export const bannerText = {
+/** The attention line, and the list of everything that needs attention. A sentence fits in one line at 1280 px. */
+export const attentionText = {
+  region: 'Lo que necesita tu atención',
+  pending: (n: number) => plural(n, 'cosa pendiente', 'cosas pendientes'),
+  title: 'Lo pendiente',
+  none: 'No hay nada pendiente.',
+  untilTomorrow: 'Hasta mañana',
+  putOff: 'Aplazado hasta mañana',
+  close: 'Cerrar',
+  understood: 'Entendido',
   downSince: (when: string) => `El servicio no responde desde ${when}.`,
   limited: 'El servicio pide que esperemos.',
   attempts: (attempts: number) => `${plural(attempts, 'intento fallido', 'intentos fallidos')}.`,
-  nextIn: (seconds: number) =>
-    `Probamos de nuevo en ${count(seconds)} s; lo guardado en este equipo sigue disponible.`,
-  nextNow: 'Probando ahora; lo guardado en este equipo sigue disponible.',
+  nextIn: (seconds: number) => `Probamos de nuevo en ${count(seconds)} s; lo guardado sigue disponible.`,
+  nextNow: 'Probando ahora; lo guardado sigue disponible.',
   tryNow: 'Probar ahora',
   unauthorizedAction: 'Ir a Ajustes',
   setAside: 'Los datos que no se podían abrir están guardados aparte.',
-  setAsideWhere: 'Ventanilla ha empezado de cero. El archivo de antes sigue en:',
+  setAsideBody: 'Ventanilla ha empezado de cero: restaura una copia.',
   setAsideRestore: 'Restaurar una copia',
-  understood: 'Entendido',
   copyDue: 'Hace tiempo que no hay copia de seguridad.',
   copyNever: 'Todavía no hay ninguna copia de seguridad.',
   copyBody: 'Si se pierde este equipo, se pierde saber qué expedientes hay.',
   copyAction: 'Hacer una copia',
-  copyLater: 'Hoy no',
   lost: brokenText.lost,
   lostAdvice: 'Estamos volviendo a conectar. Lo que ves puede no estar al día.',
   memory: 'En esta sesión no se guarda nada.',
   memoryBody:
     'Al cerrar Ventanilla se olvidan la clave y las consultas, y no se puede pedir nada que se pague.',
+  memoryAdvice: 'Al cerrar Ventanilla se olvidan la clave y las consultas.',
   memoryAction: 'Proteger con frase de paso',
   unreadable: 'Hay cuentas que no se han podido leer.',
-  unreadableBody: 'Sus datos siguen en este equipo.',
+  unreadableBody: 'Sus datos siguen en este equipo: mira cuáles son.',
   unreadableAction: 'Ver en Ajustes',
 } as const
 
 /** Texts of a suspected outage of the service, and the record of attempts. */
 export const outageText = {
   since: (when: string) => `El servicio falla desde ${when}.`,
-  failures: (n: number) => `${plural(n, 'intento fallido', 'intentos fallidos')}.`,
-  some: 'Alguna consulta puede tardar o no llegar; lo guardado en este equipo sigue disponible.',
-  save: 'Guardar justificante de intentos',
+  some: 'Alguna consulta puede tardar o no llegar.',
+  save: 'Guardar justificante',
   saving: 'Guardando…',
   saved: 'Justificante guardado',
-  understood: 'Entendido',
   over: 'El servicio vuelve a responder.',
   record: 'Justificante de intentos',
   recordHelp: 'Cada intento fallido con su fecha y hora, sin matrículas, para quien te pida explicaciones.',
@@ -79,7 +83,6 @@ const PARTS: Record<Part, string> = {
 }
 
 export const healthText = {
-  understood: 'Entendido',
   startAgain: 'Arrancar otra vez',
   log: 'Registro',
   logHelp: 'Lo que ha fallado por dentro, con su hora. No lleva claves, matrículas ni nombres.',
@@ -109,47 +112,45 @@ export function healthWords(state: TroubleState, troubles: readonly Trouble[]): 
     case 'failing':
       return {
         title: `No funciona ahora: ${parts}.`,
-        advice:
-          'Lo intentamos otra vez solos. Si dura más de unos minutos, cierra Ventanilla y vuelve a abrirla.',
+        advice: 'Lo intentamos otra vez solos. Si dura unos minutos, cierra Ventanilla y vuelve a abrirla.',
       }
     case 'stalled':
       return {
         title: `${verb('Lleva', 'Llevan')} un rato sin contestar: ${parts}.`,
-        advice:
-          'Si no vuelve en un par de minutos, cierra Ventanilla y vuelve a abrirla. Lo guardado está a salvo.',
+        advice: 'Si no vuelve en un par de minutos, cierra Ventanilla y vuelve a abrirla.',
       }
     case 'stopped':
       return {
         title: `${verb('Se ha parado', 'Se han parado')}: ${parts}.`,
-        advice:
-          'Se para cada vez que arranca. Puedes probar otra vez; si se repite, mira el registro en Diagnóstico.',
+        advice: 'Arráncalo otra vez; si se repite, mira el registro en Diagnóstico.',
       }
     case 'restarted':
       return {
         title: `A las ${at} se pararon y se han vuelto a abrir: ${parts}.`,
-        advice: 'Comprueba lo último que hiciste antes de esa hora: puede no haberse guardado.',
+        advice: 'Comprueba lo último que hiciste: puede no haberse guardado.',
       }
     case 'emptied':
       return {
         title: `A las ${at} se han perdido los datos de esta sesión.`,
-        advice:
-          'Estaban solo en la memoria y su parte de Ventanilla se paró. Consulta otra vez lo que necesites.',
+        advice: 'Estaban solo en la memoria. Consulta otra vez lo que necesites.',
       }
     case 'unexpected':
       return {
         title: `A las ${at} ha fallado algo por dentro.`,
-        advice:
-          'Ventanilla sigue. Comprueba lo último que hiciste y, cuando puedas, ciérrala y vuelve a abrirla. El detalle está en el registro, en Diagnóstico.',
+        advice: 'Comprueba lo último que hiciste y, cuando puedas, cierra Ventanilla y vuelve a abrirla.',
       }
   }
 }
 
-// Texts of the relay's banners over every page.
+// Texts of the relay outside its section.
 
 type Gap = NonNullable<RelaySlice['gap']>
 
 /** Another PC waits to be admitted. */
-export const claimText = (name: string) => `«${name}» espera a que lo admitas.`
+export const claimText = {
+  title: (name: string) => `«${name}» espera a que lo admitas.`,
+  advice: 'Compara las palabras de las dos pantallas.',
+} as const
 
 export const gapText = {
   title({ reason, from, to }: Gap): string {
@@ -165,12 +166,8 @@ export const gapText = {
   /** Number of resources that were fetched because of the gap. */
   looked: (open: number) =>
     open === 0
-      ? 'No había expedientes ni firmas abiertos que mirar.'
-      : byNumber(
-          open,
-          'Por si acaso se ha mirado el expediente o la firma que había sin terminar.',
-          `Por si acaso se han mirado los ${count(open)} expedientes y firmas sin terminar.`,
-        ),
+      ? 'No había nada abierto que mirar.'
+      : `Por si acaso se ha mirado lo que había abierto (${count(open)}).`,
   see: 'Ver el relé',
   understood: 'Entendido',
 } as const
@@ -193,6 +190,7 @@ export const waitingLine = (browsers: readonly Browser[]) =>
   )
 
 export const waitingText = {
+  advice: 'Compara las palabras y decide.',
   see: 'Comparar las palabras',
   broken: 'No se ha podido abrir el permiso de la extensión. Recarga la pantalla.',
 } as const
@@ -345,6 +343,7 @@ export const trainingText = {
 export const sampleText = {
   title: 'De muestra, para arrastrar o añadir',
   add: 'Añadir',
+  done: 'Añadido',
   addNamed: (name: string) => `Añadir ${name}`,
   added: (name: string) => `${name}: añadido`,
   save: (name: string) => `Guardar ${name} en este equipo`,

@@ -25,9 +25,8 @@ export const managedText = {
     own: 'No se sabe qué fija: hasta que se arregle se queda como está y no se puede cambiar.',
   } satisfies Record<NonNullable<Managed['settings'][number]['unread']>, string>,
   search: 'administrador directiva política obligatorio archivo fijo equipo',
-  bannerProblems: (problems: number) =>
-    `Hay ${plural(problems, 'error', 'errores')} en lo que fija tu administrador.`,
-  bannerProblemsBody: 'Lo que está bien vale; lo demás no se puede cambiar hasta que se arregle.',
+  wrong: (problems: number) => `Hay ${plural(problems, 'error', 'errores')} en lo que fija tu administrador.`,
+  wrongAdvice: 'Díselo: hasta que se arregle, eso no se puede cambiar aquí.',
   see: 'Ver',
   offered: (names: readonly string[]) =>
     `Tu administrador ha preparado ${byNumber(names.length, 'la cuenta', 'las cuentas')} ${listed(names.map((name) => `«${name}»`))}.`,

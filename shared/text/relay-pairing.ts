@@ -82,7 +82,7 @@ export const inviteText = {
   seeCode: 'Ver el código',
   seeWords: 'Comparar las palabras',
   pending: 'Hay un código sin usar.',
-  claims: claimText,
+  claims: claimText.title,
   asking: 'Pidiendo un código al relé…',
   how: 'En el otro equipo, abre Ajustes › Relé › Emparejar este equipo y escribe:',
   address: 'Dirección',

@@ -36,6 +36,7 @@ export const shortcutText = {
   lock: 'Bloquear Ventanilla',
   help: 'Ver estas teclas',
   whatItMeans: 'Ayuda sobre lo que tienes delante',
+  attention: 'Ver lo pendiente',
   lookUp: 'Consultar',
   lookUpCopy: 'Consultar, y copiar lo que conteste',
   clear: 'Borrar, o volver un paso atrás',

@@ -66,7 +66,7 @@ const NOTICE_GONE = 'Ese aviso es de otra cuenta o ya no está guardado.'
 /** Texts of notifications: the offer to enable them, and a click on one. */
 export const notifyText = {
   question: '¿Quieres que te avisemos cuando cambie algo?',
-  what: 'También con Ventanilla detrás de otra ventana. El navegador pide permiso cada vez que se abre.',
+  what: 'También con Ventanilla detrás de otra ventana. El navegador te pedirá permiso.',
   accept: 'Activar avisos',
   asking: 'Contesta a la pregunta del navegador.',
   later: 'Ahora no',

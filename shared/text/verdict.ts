@@ -1,6 +1,6 @@
 import { displayPlate } from '../domain/plates/classify.ts'
 import type { ReducedChange } from '../domain/reduced-report.ts'
-import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
+import { count, listed, lowerFirst, plural } from './grammar.ts'
 import { registryFieldLabels, reportTypeLabels } from './labels-reports.ts'
 
 /** Texts of a shown plate: its verdict, the office's data about it, and its complete report. */
@@ -253,16 +253,12 @@ export const uncertainText = {
   discard: 'Ya no hace falta',
   discardBody: 'Se olvida aquí. Si llegó a pedirse, el operador lo cobra igual.',
   discardAction: 'Descartarlo…',
-  banner: (plate: string, vanished: boolean, n: number) =>
-    byNumber(
-      n,
-      vanished
-        ? `El operador no encuentra el informe completo de ${plate} que aceptó.`
-        : `No sabemos si se pidió el informe completo de ${plate}.`,
-      `No sabemos si se pidieron ${n} informes completos.`,
-    ),
-  bannerBody: 'Puede haberse cobrado. Decide tú qué hacer.',
-  bannerAction: 'Ver qué hacer',
+  elsewhere: (plate: string, vanished: boolean) =>
+    vanished
+      ? `El operador no encuentra el informe completo de ${plate} que aceptó.`
+      : `No sabemos si se pidió el informe completo de ${plate}.`,
+  elsewhereAdvice: 'Puede haberse cobrado. Decide tú qué hacer.',
+  elsewhereAction: 'Ver qué hacer',
   keep: 'Volver',
   foundTitle: 'Traer el informe que ya se pidió',
   foundId: 'Identificador del informe',

@@ -5,11 +5,13 @@ import { test } from './demonstration-test.ts'
 
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: new RegExp(`^${name}`) })
+const pending = (page: Page) => page.getByRole('button', { name: /cosas? pendientes?/ })
 const total = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).locator('..')
 
 test('the first start opens on an office at work, in every section', async ({ page, start }) => {
   await page.goto((await start()).entry)
-  await expect(page.getByText('No sabemos si se pidió el informe completo')).toBeVisible()
+  await expect(pending(page)).toBeVisible()
+  await expect(page.getByText('No sabemos si se pidió el informe completo')).toHaveCount(0)
   for (const [name, shown] of [
     ['Consulta', 'Recientes'],
     ['Expedientes', 'Con incidencia'],
@@ -81,7 +83,7 @@ test('left going on until nothing moves by itself, every change was heard once a
   page.on('pageerror', (error) => problems.push(error.message))
   const application = await start()
   await page.goto(application.entry)
-  await expect(page.getByText('No sabemos si se pidió el informe completo')).toBeVisible()
+  await expect(pending(page)).toBeVisible()
   const control = await controlOf(application, context)
   await control.call('simulator.set-pace', { paused: true })
   let steps = 0

@@ -34,7 +34,14 @@ export async function inBar(page: Page, name: string | RegExp) {
     if (await bar(page).evaluate((element) => element.contains(document.activeElement))) break
     await page.keyboard.press('F6')
   }
+  if (!(await bar(page).getByRole('button', { name }).first().isVisible())) await unfold(page)
   await until(page, 'Tab', name)
+  await page.keyboard.press('Enter')
+}
+
+/** Unfolds the bar, from inside it. */
+export async function unfold(page: Page) {
+  await until(page, 'Tab', 'Desplegar')
   await page.keyboard.press('Enter')
 }
 

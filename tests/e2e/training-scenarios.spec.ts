@@ -110,7 +110,6 @@ for (const name of shown)
     start,
   }) => {
     await page.goto((await start()).entry)
-    await page.getByRole('button', { name: 'Ahora no' }).press('Enter')
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.type('escenarios')

@@ -5,6 +5,13 @@ import { CONFIRM_AFTER_MS } from '#renderer/app/shortcut-table.ts'
 /** Locators and actions of the screens' specs. */
 export const verdict = (page: Page) => page.getByRole('region', { name: 'Veredicto' })
 export const announcer = (page: Page) => page.getByTestId('announcer')
+/** The attention line. */
+export const attention = (page: Page) => page.getByRole('region', { name: 'Lo que necesita tu atención' })
+/** Opens the list of everything that needs attention. */
+export async function openPending(page: Page) {
+  await page.keyboard.press('F8')
+  return page.getByRole('dialog', { name: 'Lo pendiente' })
+}
 
 /** Everything announced from now on: one text may replace another before a test looks. */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {

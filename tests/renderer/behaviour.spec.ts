@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { announcer, called, open, settled, started, verdict, goBack } from './actions.ts'
+import { announcer, called, open, openPending, settled, started, verdict, goBack } from './actions.ts'
 import { field } from './states.ts'
 
 /** Sends the verdict of a requested plate from the core. */
@@ -355,7 +355,7 @@ test('a question that fails by itself says why and when it is tried next, and ca
   await expect(page.getByText('Probando ahora…')).toBeVisible()
 })
 
-test('banners: try now, notice read, link lost and closed', async ({ page }) => {
+test('the attention line: try now, data set aside, link lost and closed', async ({ page }) => {
   await open(page, 'queued')
   await expect(page.getByText('Probamos de nuevo en 40 s')).toBeVisible()
   await page.getByRole('button', { name: 'Probar ahora' }).click()
@@ -364,7 +364,11 @@ test('banners: try now, notice read, link lost and closed', async ({ page }) => 
   expect(await called(page, 'lookup.cancel')).toEqual([{ vrm: '4106HPR' }])
 
   await open(page, 'set-aside-notice')
-  await page.getByRole('button', { name: 'Entendido' }).click()
+  const list = await openPending(page)
+  await expect(list.getByText('store-2026-11-20T140500.db')).toBeVisible()
+  await list.getByRole('button', { name: 'Entendido' }).click()
+  await expect(list.getByText('No hay nada pendiente.')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByText('guardados aparte')).toBeHidden()
 
   await page.evaluate(() => window.bridge.setLink('closed'))

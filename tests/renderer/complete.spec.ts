@@ -56,7 +56,9 @@ test('the registry away: the countdown goes on in sight, and it can be stopped',
   await expect(page.getByText('Ya no se pedirá otra vez')).toBeVisible()
 })
 
-test('in doubt: the banner leads to the plate, and each way out asks for its word', async ({ page }) => {
+test('in doubt: the attention line leads to the plate, and each way out asks for its word', async ({
+  page,
+}) => {
   await open(page, 'uncertain-elsewhere')
   await page.getByRole('button', { name: 'Ver qué hacer' }).click()
   await expect(page.getByRole('heading', { name: 'No sabemos si se ha pedido' })).toBeVisible()

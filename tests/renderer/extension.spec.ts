@@ -1,5 +1,5 @@
 import { APPROVAL_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
-import { announcer, called, hold, open, release, settled, tabTo } from './actions.ts'
+import { announcer, attention, called, hold, open, release, settled, tabTo } from './actions.ts'
 import {
   approval,
   approve,
@@ -20,8 +20,8 @@ const CHROME = { ...request('e1', 'chrome'), askedAt: NOW - 8_000 }
 const FIREFOX = { ...request('e2', 'firefox'), askedAt: NOW - 3_000 }
 
 const plate = (page: Page) => page.getByRole('combobox', { name: 'Matrícula' })
-const banner = (page: Page, text = 'La extensión de Chrome espera tu permiso.') =>
-  page.locator('.banner').getByText(text)
+const waits = (page: Page, text = 'La extensión de Chrome espera tu permiso.') =>
+  attention(page).getByText(text)
 const see = (page: Page) => page.getByRole('button', { name: 'Comparar las palabras' })
 const answers = async (page: Page) => [
   ...(await called(page, 'extension.approve')),
@@ -65,11 +65,11 @@ test('it is turned away by a whole press, and says so', async ({ page }) => {
   expect(await called(page, 'extension.refuse')).toHaveLength(1)
 })
 
-test('what is being typed keeps the focus: a banner says that it waits', async ({ page }) => {
+test('what is being typed keeps the focus: the attention line says that it waits', async ({ page }) => {
   await open(page, 'extension-quiet')
   await page.keyboard.type('80')
   await ask(page, CHROME)
-  await expect(banner(page)).toBeVisible()
+  await expect(waits(page)).toBeVisible()
   await page.keyboard.type('97')
   await expect(plate(page)).toHaveValue('8097')
   await expect(plate(page)).toBeFocused()
@@ -81,7 +81,7 @@ test('what is being typed keeps the focus: a banner says that it waits', async (
   // Esc decides nothing, and it still waits.
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
-  await expect(banner(page)).toBeVisible()
+  await expect(waits(page)).toBeVisible()
   await expect(see(page)).toBeFocused()
   await expect(plate(page)).toHaveValue('8097')
   expect(await answers(page)).toEqual([])
@@ -140,7 +140,7 @@ test('a question that is open lies under it, and each Esc closes one of them', a
   await expect(confirm).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(confirm).toHaveCount(0)
-  await expect(banner(page, 'La extensión de Firefox espera tu permiso.')).toBeVisible()
+  await expect(waits(page, 'La extensión de Firefox espera tu permiso.')).toBeVisible()
   expect(await answers(page)).toEqual([])
   expect(await called(page, 'extension.uninstall')).toEqual([])
 })
@@ -150,7 +150,7 @@ test('an open menu is not covered', async ({ page }) => {
   await page.getByRole('button', { name: /Gestoría Ribera/ }).click()
   await page.getByRole('menu').waitFor()
   await ask(page, CHROME)
-  await expect(banner(page)).toBeVisible()
+  await expect(waits(page)).toBeVisible()
   await expect(page.getByRole('menu')).toBeVisible()
   await expect(approval(page)).toHaveCount(0)
 })
@@ -160,7 +160,7 @@ test('a submission that may still be undone keeps its keys', async ({ page }) =>
   const leaves = page.getByRole('heading', { name: 'Sale en 5 s' })
   await leaves.waitFor()
   await ask(page, CHROME)
-  await expect(banner(page)).toBeVisible()
+  await expect(waits(page)).toBeVisible()
   await page.keyboard.press('z')
   await expect(leaves).toHaveCount(0)
   expect(await called(page, 'procedures.undo')).toHaveLength(1)
@@ -173,7 +173,7 @@ test('a press that was meant for what was there before lets nobody in', async ({
   const place = (await approve(page).boundingBox())!
   await page.keyboard.press('Escape')
   await ask(page)
-  await expect(banner(page)).toHaveCount(0)
+  await expect(waits(page)).toHaveCount(0)
   // Begun before it came up.
   await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
   await page.mouse.down()
@@ -204,7 +204,7 @@ test('a key held down and a double press answer once', async ({ page }) => {
   await expect(page.getByText('La extensión de Chrome ya tiene permiso')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   // The second does not come up under the hand that answered the first.
-  await expect(banner(page, 'La extensión de Firefox espera tu permiso.')).toBeVisible()
+  await expect(waits(page, 'La extensión de Firefox espera tu permiso.')).toBeVisible()
   await see(page).click()
   await taken(page)
   await expect(words(page)).toHaveText(FIREFOX.words.join(''))
@@ -223,7 +223,7 @@ test('two profiles of one browser are told apart by their words', async ({ page 
   await taken(page)
   await expect(words(page)).toHaveText(CHROME.words.join(''))
   await refuse(page).click()
-  await expect(banner(page)).toBeVisible()
+  await expect(waits(page)).toBeVisible()
   await see(page).click()
   await taken(page)
   await expect(words(page)).toHaveText(other.words.join(''))
@@ -298,7 +298,7 @@ test('a slow core is asked once, and its failure is said with the dialog closed 
   await expect(dialog(page)).toHaveCount(0)
   await release(page)
   await expect(page.locator('.toast').getByText('El disco está lleno')).toBeVisible()
-  await expect(banner(page)).toBeVisible()
+  await expect(waits(page)).toBeVisible()
 })
 
 test('a locked window shows nothing of it, and shows it once it is open', async ({ page }) => {
@@ -318,12 +318,12 @@ test('a locked window shows nothing of it, and shows it once it is open', async 
   await expect(approval(page).getByText('También en espera: Firefox.')).toBeVisible()
 })
 
-test('a chunk that cannot be read leaves the banner, and not a broken window', async ({ page }) => {
+test('a chunk that cannot be read leaves the attention line, and not a broken window', async ({ page }) => {
   await page.route(/approval-dialog/, (route) => route.abort())
   await open(page, 'extension-quiet')
   await ask(page, CHROME)
   await expect(page.getByText('No se ha podido abrir el permiso de la extensión.')).toBeVisible()
-  await expect(banner(page)).toBeVisible()
+  await expect(waits(page)).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(plate(page)).toBeVisible()
 })

@@ -110,21 +110,21 @@ test('a verdict whose file cannot be read says so, and the window goes on', asyn
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Expedientes' })).toBeVisible()
 })
 
-test('banners whose file cannot be read leave the page as it is, and come once the link is back', async ({
+test('an attention line whose file cannot be read leaves the page as it is, and comes once the link is back', async ({
   page,
 }) => {
-  const failed = page.waitForEvent('requestfailed', (request) => /\/banners-.*\.js/.test(request.url()))
-  await page.route('**/banners-*.js', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => /\/attention-.*\.js/.test(request.url()))
+  await page.route('**/attention-*.js', (route) => route.abort())
   await open(page, 'unauthorized')
   await failed
   await settled(page)
-  const banner = page.getByRole('button', { name: 'Ir a Ajustes' })
+  const action = page.getByRole('button', { name: 'Ir a Ajustes' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(banner).toBeHidden()
-  await page.unroute('**/banners-*.js')
+  await expect(action).toBeHidden()
+  await page.unroute('**/attention-*.js')
   await page.evaluate(() => window.bridge.setLink('lost'))
   await page.evaluate(() => window.bridge.setLink('connected'))
-  await expect(banner).toBeVisible()
+  await expect(action).toBeVisible()
 })
 
 test('what is there already is painted with the press that opens it', async ({ page }) => {

@@ -1,10 +1,9 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { announcer, called, open, tabTo } from './actions.ts'
+import { announcer, attention, called, open, tabTo } from './actions.ts'
 import { permit, toNotices, toSection } from './states.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Avisos', exact: true })
 const updates = (page: Page) => called(page, 'notification-settings.update')
-const banners = (page: Page) => page.locator('.banner')
 const setSlice = (page: Page, name: 'outage' | 'connection' | 'sweep', value: object) =>
   page.evaluate(([slice, to]) => window.bridge.setSlice(slice as 'outage', to as never), [
     name,
@@ -195,21 +194,21 @@ test('the real sweep follows what the core says', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('an outage is one banner with its record, which can be put away and ends calmly', async ({ page }) => {
+test('an outage is one thing with its record, which can be put away and ends calmly', async ({ page }) => {
   await open(page, 'outage-down')
-  await expect(banners(page)).toHaveCount(1)
-  await expect(banners(page)).toContainText('El servicio no responde desde las 12:04.')
-  // The banner cannot be dismissed while the service is down: only notifications can.
+  await expect(attention(page)).toHaveCount(1)
+  await expect(attention(page)).toContainText('El servicio no responde desde las 12:04.')
+  // It cannot be dismissed while the service is down: only notifications can.
   await expect(page.getByRole('button', { name: 'Entendido' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Guardar justificante de intentos' }).click()
+  await page.getByRole('button', { name: 'Guardar justificante' }).click()
   expect(await called(page, 'outage.record')).toEqual([{}])
   await expect(page.getByText('Justificante guardado')).toBeVisible()
 
   await setSlice(page, 'connection', { state: 'online', since: Date.now(), attempts: 0 })
-  await expect(banners(page)).toHaveCount(1)
-  await expect(banners(page)).toContainText('El servicio falla desde las 12:04. 6 intentos fallidos.')
+  await expect(attention(page)).toHaveCount(1)
+  await expect(attention(page)).toContainText('El servicio falla desde las 12:04. 6 intentos fallidos.')
   await page.getByRole('button', { name: 'Entendido' }).click()
-  await expect(banners(page)).toHaveCount(0)
+  await expect(attention(page)).toHaveCount(0)
   expect(await called(page, 'outage.dismiss')).toEqual([{}])
   await expect(page.getByText('El servicio vuelve a responder.')).toHaveCount(0)
   await setSlice(page, 'outage', { state: 'none', failures: 0 })
@@ -219,13 +218,13 @@ test('an outage is one banner with its record, which can be put away and ends ca
 
 test('another account without an outage has not recovered from one', async ({ page }) => {
   await open(page, 'outage-failing')
-  await expect(banners(page)).toHaveCount(1)
+  await expect(attention(page)).toHaveCount(1)
   // As the core switches account: other slices first, the profile last.
   await page.evaluate(() => {
     window.bridge.setSlice('connection', { state: 'idle', since: Date.now(), attempts: 0 })
     window.bridge.setSlice('outage', { state: 'none', failures: 0 })
   })
-  await expect(banners(page)).toHaveCount(0)
+  await expect(attention(page)).toHaveCount(0)
   await expect(page.getByText('El servicio vuelve a responder.')).toHaveCount(0)
   await page.evaluate(() => window.bridge.activate('demo'))
   await page.getByText('DEMOSTRACIÓN').first().waitFor()
@@ -246,7 +245,7 @@ test('the record is in Diagnóstico where there is one, also when the outage is 
 
   await open(page, 'settings-notices')
   await expect(page.getByText('37 intentos fallidos, del 12/11/2026 al 20/11/2026.')).toBeVisible()
-  await page.getByRole('button', { name: 'Guardar justificante de intentos' }).click()
+  await page.getByRole('button', { name: 'Guardar justificante' }).click()
   expect(await called(page, 'outage.record')).toEqual([{}])
 })
 

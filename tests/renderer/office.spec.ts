@@ -200,7 +200,7 @@ test('the reminder is in sight until tomorrow, and leads to where a copy is made
   await expect(page.getByRole('heading', { name: 'Copia de seguridad' })).toBeFocused()
   await expect(page.getByText('Si se pierde este equipo, se pierde saber qué expedientes hay.')).toBeHidden()
   await page.keyboard.press('Control+1')
-  await button(page, 'Hoy no').click()
+  await button(page, 'Hasta mañana').click()
   await expect(button(page, 'Hacer una copia')).toBeHidden()
 })
 

@@ -298,12 +298,12 @@ test('forgetting is deliberate, and leaves the section as before any relay', asy
 })
 
 test('a gap is told over every page until it is read, and the foot says the lane', async ({ page }) => {
-  await open(page, 'relay-gap-banner')
+  await open(page, 'relay-gap-elsewhere')
   await expect(page.getByText('El relé ya no guardaba 20 avisos, del 1.001 al 1.020.')).toBeVisible()
   await expect(page.getByText('Al día, por relé')).toBeVisible()
   await page.getByRole('button', { name: 'Ver el relé' }).click()
   await expect(page.getByRole('heading', { name: 'Relé', exact: true })).toBeFocused()
-  await expect(section(page).getByText('se han mirado los 37')).toBeVisible()
+  await expect(section(page).getByText('se ha mirado lo que había abierto (37)')).toBeVisible()
   await press(page, 'Entendido')
   await expect(page.getByText('El relé ya no guardaba')).toHaveCount(0)
   expect(await called(page, 'relay.dismiss-gap')).toEqual([{}])
@@ -367,7 +367,7 @@ test('a PC that does not administer sees nothing of it', async ({ page }) => {
 })
 
 test('a PC that waits to be admitted is told over every page, and leads to its words', async ({ page }) => {
-  await open(page, 'relay-claim-banner')
+  await open(page, 'relay-claim-elsewhere')
   await expect(page.getByText('«Despacho 2» espera a que lo admitas.')).toBeVisible()
   await page.getByRole('button', { name: 'Ver el relé' }).click()
   await expect(section(page).getByRole('button', { name: 'Comparar las palabras' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { called, open, settled } from './actions.ts'
+import { called, open, openPending, settled } from './actions.ts'
 
 test('the search leaves what matches, by keyboard, and Esc brings the rest back', async ({ page }) => {
   await open(page, 'settings')
@@ -153,18 +153,21 @@ test('a part that stopped is said with what to do; what is over goes when it was
   ).toBeVisible()
   await page.getByRole('button', { name: 'Arrancar otra vez' }).click()
   await expect.poll(() => called(page, 'health.restart')).toEqual([{ part: 'service' }])
-  await expect(page.getByText('Comprueba lo último que hiciste antes de esa hora')).toBeVisible()
-  await page.getByRole('button', { name: 'Entendido' }).first().click()
-  await expect(page.getByText('Comprueba lo último que hiciste antes de esa hora')).toHaveCount(0)
-  await expect(page.getByText('ha fallado algo por dentro')).toBeVisible()
+  const list = await openPending(page)
+  await expect(list.getByText('se pararon y se han vuelto a abrir')).toBeVisible()
+  await list.getByRole('button', { name: 'Entendido' }).first().click()
+  await expect(list.getByText('se pararon y se han vuelto a abrir')).toHaveCount(0)
+  await expect(list.getByText('ha fallado algo por dentro')).toBeVisible()
+  await expect.poll(() => called(page, 'health.dismiss')).toEqual([{ part: 'store' }])
 })
 
-test('parts in the same trouble share a banner', async ({ page }) => {
+test('parts in the same trouble are one thing', async ({ page }) => {
   await open(page, 'health-passing')
   await expect(
     page.getByText('No funciona ahora: la revisión de expedientes y firmas y los avisos.'),
   ).toBeVisible()
-  await expect(page.getByText('Lleva un rato sin contestar: los datos de este equipo.')).toBeVisible()
+  const list = await openPending(page)
+  await expect(list.getByText('Lleva un rato sin contestar: los datos de este equipo.')).toBeVisible()
 })
 
 test('the demonstration begins anew after it is confirmed, once however often it is pressed', async ({

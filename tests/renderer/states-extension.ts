@@ -9,7 +9,7 @@ type Act = (page: Page) => Promise<unknown>
 /** Sections, dialogs and notices whose layout another width changes most. */
 const NARROW: ReadonlySet<string> = new Set([
   'extension-asks',
-  'extension-banner',
+  'extension-waits',
   'extension-over-dialog',
   'extension-approved',
   'extension-waiting',
@@ -43,8 +43,8 @@ export const EXTENSION_STATES: readonly State[] = [
   asked('extension-asks-slow', permit, words('Guardando tu respuesta…')),
   asked('extension-asks-failed', permit, words('El disco está lleno')),
   asked('extension-asks-gone', permit, words('La extensión ya no espera.')),
-  state('extension-banner', 'extension-asks', taken, later),
-  state('extension-banner-two', 'extension-asks-two', taken, later),
+  state('extension-waits', 'extension-asks', taken, later),
+  state('extension-waits-two', 'extension-asks-two', taken, later),
   state('extension-over-dialog', 'extension-asks', taken, later, (page) => page.keyboard.press('Control+k')),
   state(
     'extension-over-all',

@@ -12,7 +12,7 @@ const steps =
     for (const step of all) await step(page)
   }
 
-/** Sections, dialogs and banners whose layout another width changes most. */
+/** Sections, dialogs and attention lines whose layout another width changes most. */
 const NARROW: ReadonlySet<string> = new Set([
   'relay-none',
   'relay-pairing-words',
@@ -24,7 +24,7 @@ const NARROW: ReadonlySet<string> = new Set([
   'relay-check-broken',
   'relay-alarm',
   'relay-alarm-told',
-  'relay-gap-banner',
+  'relay-gap-elsewhere',
   'relay-sealing-turn-on',
   'relay-sealing-stale',
   'relay-diagnosis',
@@ -174,9 +174,9 @@ export const RELAY_STATES: readonly State[] = [
     words('El disco está lleno'),
   ),
   state('relay-gap'),
-  elsewhere('relay-claim-banner', words('espera a que lo admitas')),
-  elsewhere('relay-gap-banner', words('El relé ya no guardaba')),
-  elsewhere('relay-reset-banner', words('El relé ha empezado otra lista')),
+  elsewhere('relay-claim-elsewhere', words('espera a que lo admitas')),
+  elsewhere('relay-gap-elsewhere', words('El relé ya no guardaba')),
+  elsewhere('relay-reset-elsewhere', words('El relé ha empezado otra lista')),
   elsewhere('relay-foot-demo'),
   elsewhere('relay-foot-cut'),
   {

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { documents } from './states-documents.ts'
 import type { State } from './states.ts'
-import { bar, chooseScenario, toTraining } from './training-page.ts'
+import { bar, chooseScenario, toTraining, unfold } from './training-page.ts'
 
-const shown = (page: Page) => bar(page).waitFor()
-const chips = (page: Page) => page.getByRole('button', { name: 'Añadir DNI' }).waitFor()
+const shown = unfold
+const chips = async (page: Page) => {
+  await unfold(page)
+  await page.getByRole('button', { name: 'Añadir DNI' }).waitFor()
+}
 /** The bar of the tour and of a scenario, the offer, and Ajustes › Formación. */
 export const TRAINING_STATES: readonly State[] = [
   { name: 'training-tour', ready: shown, narrow: true },
@@ -35,8 +38,7 @@ export const TRAINING_STATES: readonly State[] = [
   {
     name: 'training-folded',
     scene: 'training-scenario',
-    ready: shown,
-    does: (page) => page.getByRole('button', { name: 'Plegar' }).click(),
+    ready: (page) => bar(page).waitFor(),
     narrow: true,
   },
   {

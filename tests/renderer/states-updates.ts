@@ -25,13 +25,13 @@ const settings = (name: string, words: string): State => ({
     await section(page).getByText(words).first().waitFor()
   },
 })
-const banner = (name: string, words: string): State => ({
+const inLine = (name: string, words: string): State => ({
   name,
   ready: (page) => page.getByText(words).first().waitFor(),
   narrow: true,
 })
 
-/** States of Ajustes › Actualizaciones and of its banner, and of data of a newer version. */
+/** States of Ajustes › Actualizaciones and of the attention line, and of data of a newer version. */
 export const UPDATE_STATES: readonly State[] = [
   settings('updates-current', 'No hay ninguna versión más nueva.'),
   settings('updates-never-looked', 'Todavía no se ha buscado'),
@@ -51,9 +51,9 @@ export const UPDATE_STATES: readonly State[] = [
   settings('updates-undone', 'La versión 0.2.0 no arrancó.'),
   ...UPDATE_FAILURES.map((code) => settings(`updates-failed-${code}`, updateFailures[code].title)),
   settings('updates-replaced', 'puede fallar lo que todavía no hayas abierto'),
-  banner('updates-banner-replaced', 'Ventanilla 0.2.0 ya está instalada en este equipo.'),
-  banner('updates-banner-ready', 'Ventanilla 0.2.0 está lista.'),
-  banner('updates-banner-waiting', 'Se está enviando algo.'),
-  banner('updates-banner-undone', 'La versión 0.2.0 no arrancó.'),
-  banner('store-newer', 'Estos datos son de una versión más nueva de Ventanilla.'),
+  inLine('updates-elsewhere-replaced', 'Ventanilla 0.2.0 ya está instalada en este equipo.'),
+  inLine('updates-elsewhere-ready', 'Ventanilla 0.2.0 está lista.'),
+  inLine('updates-elsewhere-waiting', 'Se está enviando algo.'),
+  inLine('updates-elsewhere-undone', 'La versión 0.2.0 no arrancó.'),
+  inLine('store-newer', 'Estos datos son de una versión más nueva de Ventanilla.'),
 ]

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openPending } from './actions.ts'
 import { ABOUT_STATES } from './states-about.ts'
 import { INBOX_STATES } from './states-inbox.ts'
 import { MANAGED_STATES } from './states-managed.ts'
@@ -247,8 +248,12 @@ export const STATES: readonly State[] = [
     await toSection('Diagnóstico')(page)
     await press('Comprobar todo')(page)
   }),
+  scene('attention-many', words('El servicio no responde'), { narrow: true }),
+  done('attention-list', 'attention-many', async (page) => void (await openPending(page)), { narrow: true }),
+  scene('sample-settling', words('cosas pendientes'), { narrow: true }),
+  scene('sample-settled', words('No sabemos si se pidió'), { narrow: true }),
   scene('health-passing', words('No funciona ahora'), { narrow: true }),
-  scene('health-over', words('ha fallado algo por dentro'), { narrow: true }),
+  scene('health-over', words('Se ha parado'), { narrow: true }),
   done('settings-found', 'settings', (page) => page.getByRole('searchbox').fill('tema')),
   done('settings-found-none', 'settings', (page) => page.getByRole('searchbox').fill('zapato'), {
     narrow: true,
@@ -317,7 +322,7 @@ export const STATES: readonly State[] = [
   done('settings-sweep', 'settings-notices', toSection('Límites')),
   done('settings-sweep-paused', 'settings-paused', toSection('Límites')),
   done('settings-attempts', 'settings-notices', toSection('Diagnóstico'), { narrow: true }),
-  scene('outage-down', words('6 intentos fallidos'), { narrow: true }),
+  scene('outage-down', words('El servicio no responde'), { narrow: true }),
   scene('outage-failing', words('6 intentos fallidos'), { narrow: true }),
   scene('keychain-unasked', heading('Comprobando el llavero…'), { narrow: true }),
   scene('keychain-unasked-failed', words('Reintentar')),

@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
 export const bar = (page: Page) => page.getByRole('region', { name: /^Formación:/ })
+/** Waits for the bar, and unfolds it unless it cannot be folded. */
+export async function unfold(page: Page) {
+  await bar(page).waitFor()
+  const button = bar(page).getByRole('button', { name: 'Desplegar' })
+  if (await button.isVisible()) await button.click()
+}
 export const heading = (page: Page) => bar(page).getByRole('heading', { level: 2 })
 export const toTraining = (page: Page) =>
   page

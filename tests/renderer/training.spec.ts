@@ -12,7 +12,7 @@ import {
 } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 import { documents } from './states-documents.ts'
-import { bar, command, heading } from './training-page.ts'
+import { bar, command, heading, unfold } from './training-page.ts'
 
 const button = (page: Page, name: string | RegExp) => bar(page).getByRole('button', { name })
 /** What the core tells the windows. */
@@ -30,7 +30,7 @@ const ringOf = (page: Page, point: string) =>
 
 async function openTraining(page: Page, state: string) {
   await open(page, state)
-  await bar(page).waitFor()
+  await unfold(page)
 }
 
 test('it points at parts of the screens, and covers nothing of them', async ({ page }) => {
@@ -160,14 +160,23 @@ test('F6 reaches the bar, and its hint unfolds in place', async ({ page }) => {
   await expect(bar(page).getByText('La barra / lleva')).toHaveCount(0)
 })
 
-test('folded it is one line, in every section', async ({ page }) => {
-  await openTraining(page, 'training-scenario')
-  await button(page, 'Plegar').click()
+test('it is one line that says what to do, in every section, until it is unfolded', async ({ page }) => {
+  for (const state of ['training-tour', 'training-samples', 'training-scenario', 'training-button']) {
+    await open(page, state)
+    await expect(bar(page)).toBeVisible()
+    const box = await bar(page).boundingBox()
+    expect(box!.height, state).toBeLessThan(48)
+    await expect(bar(page).locator('.training__brief'), state).toBeVisible()
+  }
+  await expect(button(page, 'Ya lo he visto')).toBeVisible()
+  await open(page, 'training-scenario')
+  await button(page, 'Desplegar').click()
+  await expect(bar(page).getByText('Solucionar la incidencia')).toBeVisible()
+  await push(page, { step: 3 })
+  await expect(button(page, 'Plegar')).toBeFocused()
+  await button(page, 'Plegar').press('Enter')
   await expect(button(page, 'Desplegar')).toBeFocused()
   await page.getByRole('link', { name: 'Novedades' }).click()
-  const box = await bar(page).boundingBox()
-  expect(box!.height).toBeLessThan(50)
-  await push(page, { step: 3 })
   await expect(bar(page).getByText('Déjalo por escrito')).toBeVisible()
 })
 
@@ -246,6 +255,7 @@ test('a sample is added by keyboard, once', async ({ page }) => {
   for (let times = 0; times < 4; times += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
   await expect.poll(announced).toContainEqual(expect.stringContaining('DNI'))
+  await expect(button(page, 'DNI: añadido')).toHaveText('Añadido')
   await expect(page.locator('.draft-document')).toHaveCount(1)
   await button(page, 'Añadir Permiso de circulación').dblclick()
   await expect(page.locator('.draft-document')).toHaveCount(2)

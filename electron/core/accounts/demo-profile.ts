@@ -153,6 +153,7 @@ export function createDemoProfile({
       environment: DEMO.environment,
       name: DEMO.name,
       ...(begunAt !== null && { begunAt }),
+      openedAt: deps.clock.now(),
     },
     // The embedded service's own paths are known. Only a real operator's paths are unknown.
     assumptions: assumptionsOf({

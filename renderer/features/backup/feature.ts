@@ -1,2 +1,1 @@
-export { BackupBanner } from './backup-banner.tsx'
 export { BackupSection } from './backup-section.tsx'

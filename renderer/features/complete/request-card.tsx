@@ -2,7 +2,7 @@ import { Clock, FileClock, X } from 'lucide-react'
 import { useState } from 'react'
 import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
-import { bannerText } from '#shared/text/frame.ts'
+import { attentionText } from '#shared/text/frame.ts'
 import { requestText, uncertainText } from '#shared/text/verdict.ts'
 import { moment, atMoment } from '#shared/text/dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -57,7 +57,7 @@ function OpenRequest({ request }: { request: CompleteRequest }) {
         actions={
           request.error ? (
             <Button size="low" onClick={() => void client.bridge.call('connection.retry', {})}>
-              {bannerText.tryNow}
+              {attentionText.tryNow}
             </Button>
           ) : long ? (
             // No counter of seconds: it makes the wait feel longer.

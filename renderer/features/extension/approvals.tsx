@@ -3,18 +3,11 @@ import { createPortal } from 'react-dom'
 import { waitingText, waitingLine } from '#shared/text/frame.ts'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'
-import {
-  putApprovalAside,
-  requestKey,
-  useApprovals,
-  type ApprovalRequest,
-  openApproval,
-} from './extension-state.ts'
+import { putApprovalAside, requestKey, useApprovals, openApproval } from './extension-state.ts'
 import { showToast } from '../../app/toasts.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useTopDialog } from '../../design/layers.ts'
-import { WaitingBanner } from '../../app/waiting-banner.tsx'
 import { useArrivals, useEndings, usePending, useSetAside } from './use-approvals.ts'
 import './extension.css'
 
@@ -42,26 +35,9 @@ export function Approvals() {
   )
 }
 
-const waitingWords = (aside: readonly ApprovalRequest[]) => waitingLine(aside.map(({ browser }) => browser))
-
-/** Banner over every page for extensions that wait while their dialog is closed. */
-export function WaitingExtensions() {
-  const aside = useSetAside()
-  const [first] = aside
-  if (!first) return null
-  return (
-    <WaitingBanner
-      icon={Puzzle}
-      words={waitingWords(aside)}
-      see={waitingText.see}
-      onSee={() => openApproval(requestKey(first))}
-    />
-  )
-}
-
 /**
- * The same notice inside an open dialog, because the dialog makes the banner inert. The user's work in the dialog
- * continues.
+ * Notice inside an open dialog for extensions that wait, because the dialog makes the attention line inert. The
+ * user's work in the dialog continues.
  */
 function WaitingOverDialog() {
   const aside = useSetAside()
@@ -71,7 +47,7 @@ function WaitingOverDialog() {
   return createPortal(
     <div className="waiting-over" data-floating>
       <Icon of={Puzzle} />
-      <span>{waitingWords(aside)}</span>
+      <span>{waitingLine(aside.map(({ browser }) => browser))}</span>
       <Button size="low" onClick={() => openApproval(requestKey(first))}>
         {waitingText.see}
       </Button>

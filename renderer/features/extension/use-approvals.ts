@@ -41,7 +41,7 @@ export function useArrivals(pending: readonly ApprovalRequest[]) {
     const { opens, waits } = arrivalsOf(pending, approvalsNow(), mayInterrupt())
     if (opens) openApproval(requestKey(opens))
     for (const request of waits) putApprovalAside(requestKey(request))
-    // The banner behind a dialog is inert, and so is its live region.
+    // The attention line behind a dialog is inert, and so is its live region.
     if (waits.length > 0 && topDialog()) announce(waitingLine(waits.map(({ browser }) => browser)))
   }, [pending, mayInterrupt])
 }

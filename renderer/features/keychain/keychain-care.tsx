@@ -3,7 +3,7 @@ import { useState, type FormEvent, useRef } from 'react'
 import type { KeychainState } from '#shared/bridge/accounts.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { keychainText as text } from '#shared/text/accounts.ts'
-import { bannerText } from '#shared/text/frame.ts'
+import { attentionText } from '#shared/text/frame.ts'
 import { isPassphraseLongEnough } from '#shared/domain/typed-secrets.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { BusyIcon, Icon } from '../../design/icon.tsx'
@@ -80,7 +80,7 @@ export function caseOf({ kind, state }: KeychainState): Case {
 export const keychainWords: Record<Case, { title: string; body: string }> = {
   unasked: { title: text.unaskedTitle, body: text.unaskedBody },
   absent: { title: text.absentTitle, body: text.absentBody },
-  memory: { title: bannerText.memory, body: bannerText.memoryBody },
+  memory: { title: attentionText.memory, body: attentionText.memoryBody },
   locked: { title: text.lockedTitle, body: text.lockedBody },
   sealed: { title: text.sealedTitle, body: text.sealedBody },
   damaged: { title: text.damagedTitle, body: text.damagedBody },

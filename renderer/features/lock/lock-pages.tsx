@@ -9,7 +9,7 @@ import { lockText as text, closedText, frameText } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { LockKeyhole } from 'lucide-react'
-import { bannerText } from '#shared/text/frame.ts'
+import { attentionText } from '#shared/text/frame.ts'
 import { Icon, Logo } from '../../design/icon.tsx'
 import { useLink, useFastNow } from '../../replica/use-replica.ts'
 import { useBareTitle } from './opening-page.tsx'
@@ -106,7 +106,7 @@ function LockCard({ title, body, children }: LockCardProps) {
         <p className="second">{body}</p>
         {link === 'lost' && (
           <p className="small second" role="alert">
-            {bannerText.lost}
+            {attentionText.lost}
           </p>
         )}
         {link === 'closed' ? (

@@ -44,7 +44,7 @@ import { cancelLookup, lookUp, useIsAside, isAside } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-entry.tsx'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
-import { bannerText } from '#shared/text/frame.ts'
+import { attentionText } from '#shared/text/frame.ts'
 import { showToast } from '../../app/toasts.ts'
 import { OfficeSection, SeenReports } from './plate-parts.tsx'
 import { VerdictCard, VerdictNote } from './verdict-card.tsx'
@@ -341,7 +341,7 @@ function RetryNote({ error, nextAttemptAt, onRetry }: RetryNoteProps) {
       icon={<Icon of={Clock} />}
       actions={
         <Button size="low" onClick={onRetry}>
-          {bannerText.tryNow}
+          {attentionText.tryNow}
         </Button>
       }
     >

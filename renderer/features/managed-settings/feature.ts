@@ -1,2 +1,1 @@
-export { ManagedBanners } from './managed-banners.tsx'
 export { ManagedSection } from './managed-section.tsx'

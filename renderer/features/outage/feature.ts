@@ -1,1 +1,2 @@
-export { SaveAttemptsButton, ServiceBanner, useOutageEnd } from './service-banner.tsx'
+export { SaveAttemptsButton, useOutageEnd } from './outage-parts.tsx'
+export { serviceTrouble } from './service-trouble.ts'

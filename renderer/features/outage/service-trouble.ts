@@ -20,11 +20,11 @@ export type ServiceTrouble =
 
 /**
  * Combines connection and outage. The connection is the present state, the outage is the history of the last minutes.
- * While the connection is down, one banner shows both. It uses the figures of the outage, which are also in the
- * record that can be saved.
+ * While the connection is down, the attention line reports both as one. It uses the figures of the outage, which are
+ * also in the record that can be saved.
  */
 export function serviceTrouble(connection: Connection | null, outage: Outage | null): ServiceTrouble | null {
-  // With a refused key nothing is requested, and the refused key has its own banner.
+  // With a refused key nothing is requested, and the attention line reports the refused key.
   if (connection?.state === 'unauthorized') return null
   const told = outage?.state === 'suspected' && !outage.dismissed ? outage : null
   if (connection?.state === 'down') {

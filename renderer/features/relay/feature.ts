@@ -1,2 +1,1 @@
-export { ClaimBanner, GapBanner } from './relay-banners.tsx'
 export { RelaySection } from './relay-section.tsx'

@@ -1,4 +1,3 @@
-export { TourBanner, useOffersTour } from './tour-banner.tsx'
 export { isTour, shownTraining, startTraining } from './training-actions.ts'
 export { TrainingPlace } from './training-place.tsx'
 export { TrainingSection } from './training-section.tsx'

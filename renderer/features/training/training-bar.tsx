@@ -40,7 +40,7 @@ const NOTHING = [] as const
 export function TrainingBar({ training }: { training: Training }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const folded = useTrainingState((state) => state.folded)
+  const wantsFolded = useTrainingState((state) => state.folded)
   const wanted = useTrainingState((state) => state.wanted)
   const actions = useTrainingActions(training)
   const [hinted, setHinted] = useState<string | null>(null)
@@ -48,6 +48,9 @@ export function TrainingBar({ training }: { training: Training }) {
   const place = `${training.id} ${step}`
   const hintOpen = hinted === place
   const isOver = state === 'finished'
+  // The end and a failed step need an answer of the user.
+  const mayFold = !isOver && state !== 'stuck'
+  const folded = wantsFolded && mayFold
   const present = steps[step]?.title ?? ''
   usePointing(state === 'ready' ? points : NOTHING)
   useTrainingVoice(training)
@@ -73,8 +76,10 @@ export function TrainingBar({ training }: { training: Training }) {
         )}
         <StepMarks training={training} />
         <h3 className="training__present">{isOver ? endTitle(training) : present}</h3>
+        {folded && state === 'ready' && <p className="training__brief clip">{training.text}</p>}
         {actions.busy && <BusyLine words={text.working} />}
         <div className="training__ways">
+          {folded && <NextButton training={training} actions={actions} />}
           {!isOver && training.hint !== null && state === 'ready' && !folded && (
             <Button
               size="low"
@@ -87,13 +92,15 @@ export function TrainingBar({ training }: { training: Training }) {
             </Button>
           )}
           {!isOver && <StepWays training={training} actions={actions} />}
-          <IconButton
-            icon={folded ? ChevronUp : ChevronDown}
-            label={folded ? text.unfold : text.fold}
-            named
-            aria-expanded={!folded}
-            onClick={() => foldTraining(!folded)}
-          />
+          {mayFold && (
+            <IconButton
+              icon={folded ? ChevronUp : ChevronDown}
+              label={folded ? text.unfold : text.fold}
+              named
+              aria-expanded={!folded}
+              onClick={() => foldTraining(!folded)}
+            />
+          )}
         </div>
       </div>
       {!folded &&
@@ -251,20 +258,26 @@ function TrainingStep({ training, actions, hintOpen }: TrainingStepProps) {
         ) : (
           <Expected expected={training.expected} />
         )}
-        {state === 'ready' && training.button !== null && (
-          <CommitButton
-            meaning={`next ${step}`}
-            tone="primary"
-            size="low"
-            disabled={actions.busy}
-            onClick={() => actions.next(false)}
-          >
-            {training.button}
-          </CommitButton>
-        )}
+        <NextButton training={training} actions={actions} />
       </div>
       {state === 'ready' && samples.length > 0 && <TrainingSamples key={step} types={samples} />}
     </div>
+  )
+}
+
+/** Ends a step that the user ends by hand. */
+function NextButton({ training: { state, step, button }, actions }: StepWaysProps) {
+  if (state !== 'ready' || button === null) return null
+  return (
+    <CommitButton
+      meaning={`next ${step}`}
+      tone="primary"
+      size="low"
+      disabled={actions.busy}
+      onClick={() => actions.next(false)}
+    >
+      {button}
+    </CommitButton>
   )
 }
 

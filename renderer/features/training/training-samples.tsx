@@ -67,11 +67,11 @@ function SampleChip({ type, onGiven }: { type: SampleType; onGiven: (given: bool
           <Button
             size="low"
             icon={added ? Check : undefined}
-            aria-label={text.addNamed(name)}
+            aria-label={added ? text.added(name) : text.addNamed(name)}
             disabled={!file}
             onClick={add}
           >
-            {text.add}
+            {added ? text.done : text.add}
           </Button>
           <IconButton
             icon={Download}

@@ -9,19 +9,18 @@ export interface TrainingQuestion {
 }
 
 export interface TrainingState {
-  /** True while the bar is folded to one line in this window. */
+  /** True until the user unfolds the bar in this window. Folded, the bar is one line. */
   folded: boolean
   asked: TrainingQuestion | null
   /** True until the bar takes the focus, because the user opened it in this window. */
   wanted: boolean
 }
 
-const store = createStore<TrainingState>(() => ({ folded: false, asked: null, wanted: false }))
+const store = createStore<TrainingState>(() => ({ folded: true, asked: null, wanted: false }))
 
 export const foldTraining = (folded: boolean) => store.setState({ folded })
 export const askTraining = (asked: TrainingQuestion | null) => store.setState({ asked })
-/** Unfolds the bar. The bar takes the focus unless the user is typing. */
-export const wantTraining = (takesFocus = true) =>
-  store.setState({ wanted: takesFocus, folded: false, asked: null })
+/** Shows the bar without a question. The bar takes the focus unless the user is typing. */
+export const wantTraining = (takesFocus = true) => store.setState({ wanted: takesFocus, asked: null })
 export const forgetWanted = () => store.setState({ wanted: false })
 export const useTrainingState = <T>(select: (state: TrainingState) => T) => useStore(store, select)

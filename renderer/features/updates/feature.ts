@@ -1,2 +1,1 @@
-export { UpdateBanner } from './update-banner.tsx'
 export { UpdatesSection } from './updates-section.tsx'

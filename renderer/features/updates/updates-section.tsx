@@ -1,3 +1,4 @@
+import type { CommandName } from '#shared/bridge/contract.ts'
 import type { UpdatesState } from '#shared/bridge/updates.ts'
 import { updateFailures, updateLine, updatesText as text } from '#shared/text/about.ts'
 import { CircleAlert, Undo2 } from 'lucide-react'
@@ -5,11 +6,12 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice, NoticeWords, TransferBar } from '../../design/layout.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useClient } from '../../replica/client.ts'
+import { sayFailed } from '../../app/say-failed.ts'
 import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
 import { doneWhen } from '#shared/text/dates.ts'
 import { Segments } from '../../design/choices.tsx'
 import { useSettings } from '../../app/use-settings.ts'
-import { useUpdateActions } from './update-banner.tsx'
 import '../../app/setting-sections.css'
 
 const VERSION = [text.version(''), text.look, text.search]
@@ -225,3 +227,21 @@ const FeedRow = ({ feed }: { feed: string }) => (
 )
 
 const help = (words: string, isFixed: boolean) => (isFixed ? `${words} ${text.fixed}` : words)
+
+/** Actions of updates. The slice shows their outcomes. */
+function useUpdateActions() {
+  const { bridge } = useClient()
+  const action = (name: Extract<CommandName, `updates.${string}`>) => () =>
+    void bridge.call(name, {}).then((answer) => {
+      // A restart closes the bridge, so this error is expected.
+      if (!answer.ok && answer.error.code !== 'bridge-lost') sayFailed(answer.error)
+    })
+  return {
+    look: action('updates.look'),
+    download: action('updates.download'),
+    cancel: action('updates.cancel'),
+    restart: action('updates.restart'),
+    stay: action('updates.stay'),
+    dismissUndone: action('updates.dismiss-undone'),
+  }
+}

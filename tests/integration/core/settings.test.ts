@@ -44,6 +44,12 @@ describe('two windows that change settings at the same moment', () => {
     expect(await (await restarted()).slice('settings')).toMatchObject(expected)
   })
 
+  test('what is put off until tomorrow is still put off after a restart', async () => {
+    const putOff = [{ thing: 'uncertain 8f2a', until: 1_900_000_000_000 }]
+    await fixture.value('settings.update', { putOff })
+    expect(await (await restarted()).slice('settings')).toMatchObject({ putOff })
+  })
+
   test('of the notifications: every change holds, also within one group', async () => {
     const { value } = fixture
     await Promise.all([

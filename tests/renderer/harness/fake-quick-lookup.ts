@@ -11,7 +11,7 @@ export const changed = <T extends object>(values: T, change: object): T => ({
   ...Object.fromEntries(
     Object.entries(withoutUndefined(change)).map(([name, value]: [string, unknown]) => {
       const before: unknown = values[name as keyof T]
-      const isGroup = typeof before === 'object' && before !== null
+      const isGroup = typeof before === 'object' && before !== null && !Array.isArray(before)
       return [name, isGroup ? changed(before, value as object) : value]
     }),
   ),

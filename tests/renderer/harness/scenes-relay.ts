@@ -259,9 +259,10 @@ export const relayScenes: Record<string, SceneOf> = {
   ),
   'relay-forget-failed': office({}, { refuses: { 'relay.forget': appError('disk-full') } }),
   'relay-gap': office({ gap: GAP }),
-  'relay-gap-banner': () => base({ slices: { ...production, relay: { ...LIVE, gap: GAP } } }),
-  'relay-claim-banner': () => base({ slices: { ...production, relay: { ...LIVE, ...invitation(claimed) } } }),
-  'relay-reset-banner': () =>
+  'relay-gap-elsewhere': () => base({ slices: { ...production, relay: { ...LIVE, gap: GAP } } }),
+  'relay-claim-elsewhere': () =>
+    base({ slices: { ...production, relay: { ...LIVE, ...invitation(claimed) } } }),
+  'relay-reset-elsewhere': () =>
     base({
       slices: { ...production, relay: { ...LIVE, gap: { ...GAP, reason: 'reset', to: null, looked: 0 } } },
     }),

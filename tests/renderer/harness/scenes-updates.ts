@@ -29,7 +29,7 @@ const elsewhere =
   () =>
     base({ slices: { ...production, updates: { ...OURS, ...change } } })
 
-/** Scenes of Ajustes › Actualizaciones, of its banner, and of data of a newer version. */
+/** Scenes of Ajustes › Actualizaciones, of the attention line, and of data of a newer version. */
 export const updateScenes: Record<string, SceneOf> = {
   'updates-current': settings({}),
   'updates-never-looked': settings({ lastLookAt: null }),
@@ -60,10 +60,10 @@ export const updateScenes: Record<string, SceneOf> = {
     }),
   ),
   'updates-replaced': settings({ owner: 'package', phase: 'ready', replacedBy: '0.2.0' }),
-  'updates-banner-replaced': elsewhere({ owner: 'package', phase: 'ready', replacedBy: '0.2.0' }),
-  'updates-banner-ready': elsewhere({ ...FOUND, phase: 'ready' }),
-  'updates-banner-waiting': elsewhere({ ...FOUND, phase: 'waiting' }),
-  'updates-banner-undone': elsewhere({ undone: { version: '0.2.0', at: NOW - 5 * MINUTE } }),
+  'updates-elsewhere-replaced': elsewhere({ owner: 'package', phase: 'ready', replacedBy: '0.2.0' }),
+  'updates-elsewhere-ready': elsewhere({ ...FOUND, phase: 'ready' }),
+  'updates-elsewhere-waiting': elsewhere({ ...FOUND, phase: 'waiting' }),
+  'updates-elsewhere-undone': elsewhere({ undone: { version: '0.2.0', at: NOW - 5 * MINUTE } }),
   'store-newer': () =>
     base({
       slices: {

@@ -15,6 +15,7 @@ import {
   verdict,
   view,
 } from './scene-base.ts'
+import { attentionScenes } from './scenes-attention.ts'
 import { completeScenes } from './scenes-complete.ts'
 import { deskScenes } from './scenes-cases.ts'
 import { clientScenes } from './scenes-client.ts'
@@ -166,6 +167,7 @@ export const scenes: Record<string, SceneOf> = {
   'history-saving': () => base({ route: { view: 'lookup-history' }, transfersHang: true }),
   'drop-hangs': () => base({ transfersHang: true }),
   refused: () => base({ start: () => ({ ok: false, error: appError('store-failed') }) }),
+  ...attentionScenes,
   ...completeScenes,
   ...deskScenes,
   ...clientScenes,
