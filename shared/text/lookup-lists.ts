@@ -27,7 +27,6 @@ export const historyText = {
   saving: 'Guardando el historial…',
   saved: 'Historial guardado',
   cancel: 'Cancelar',
-  back: 'Consulta',
   list: 'Consultas hechas en este equipo',
   kinds: { reduced: 'Reducido', complete: 'Completo' },
   columns: {

@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, SearchX, History as HistoryIcon, X } from 'lucide-react'
+import { Download, SearchX, History as HistoryIcon, X } from 'lucide-react'
 import { useEffect, useState, useCallback } from 'react'
 import type { PlateReport, ReportScope } from '#shared/bridge/lookup.ts'
 import type { Route } from '#shared/bridge/route.ts'
@@ -15,6 +15,7 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { useSaveFile } from '../../app/transfers.ts'
 import { useSettled } from '../../design/hooks.ts'
 import { ListSearch, ListState, ListTable } from '../../app/lists.tsx'
+import { UpCrumb } from '../../app/page-parts.tsx'
 import { Page } from '../../app/page.tsx'
 import { SavingBar } from '../../app/task-notice.tsx'
 import { showPlate } from '../lookup/feature.ts'
@@ -105,10 +106,8 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
     <Page
       title={viewTitles['lookup-history']}
       flush
-      actions={
-        <Button tone="plain" size="low" icon={ArrowLeft} onClick={() => openSection('lookup')}>
-          {text.back}
-        </Button>
+      lead={
+        <UpCrumb name={viewTitles.lookup} title={viewTitles.lookup} onOpen={() => openSection('lookup')} />
       }
     >
       <div className="history__tools">
