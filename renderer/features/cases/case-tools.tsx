@@ -1,11 +1,10 @@
-import { Download, Link, ChevronDown, Columns3, X, CircleHelp } from 'lucide-react'
+import { Download, ChevronDown, Columns3, X, CircleHelp } from 'lucide-react'
 import { type ReactNode, useCallback, useId, useRef, useState, type RefObject, useEffect } from 'react'
 import { casesText, caseSearchText } from '#shared/text/cases.ts'
 import type { CaseFacets, CaseFilter } from '#shared/bridge/cases.ts'
 import { count } from '#shared/text/grammar.ts'
-import { Button, IconButton } from '../../design/button.tsx'
+import { IconButton } from '../../design/button.tsx'
 import { MenuButton, Menu, type MenuItem } from '../../design/menu.tsx'
-import { openPanel } from '../../app/panel-state.ts'
 import { Icon } from '../../design/icon.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'
 import { Kbd } from '../../design/kbd.tsx'
@@ -13,12 +12,6 @@ import { useNewLayer } from '../../design/layers.ts'
 import { ListSearch, ListTools } from '../../app/lists.tsx'
 import { type Chip, chipsOf } from './filter-chips.ts'
 import './cases.css'
-
-export const AddButton = ({ tone = 'plain' }: { tone?: 'default' | 'plain' }) => (
-  <Button tone={tone} size="low" icon={Link} onClick={() => openPanel('add-resource')}>
-    {casesText.add}
-  </Button>
-)
 
 interface CaseActionsProps {
   /** True if the list has rows to export. */
@@ -31,11 +24,10 @@ interface CaseActionsProps {
   begin: ReactNode
 }
 
-/** Page actions: import a case, export the list or the picked rows, begin a procedure. */
+/** Page actions: export the list or the picked rows, begin a procedure. */
 export function CaseActions({ some, picked, onExport, onPrint, begin }: CaseActionsProps) {
   return (
     <>
-      <AddButton />
       <MenuButton
         icon={Download}
         disabled={!some}

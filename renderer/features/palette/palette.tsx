@@ -11,7 +11,7 @@ import { useClient } from '../../replica/client.ts'
 import { useHidesNames, useOnlyHit } from '../../app/lists.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { openHelp, closePanel, panelText } from '../../app/panel-state.ts'
-import { setFilter, ALL_VIEW } from '../cases/feature.ts'
+import { showCases } from '../cases/feature.ts'
 import { keepSignatureRequestState } from '../signature-requests/feature.ts'
 import { openSettings } from '../../app/settings-state.ts'
 import { currentVisit, openRoute } from '../../app/route.ts'
@@ -35,16 +35,8 @@ function showSigner({ fields }: Contact) {
   openRoute({ view: 'contacts' })
 }
 
-function showLabel(label: string) {
-  setFilter(ALL_VIEW, { labels: [label] })
-  openRoute({ view: 'procedures' })
-}
-
 /** Opens the list of cases with only the cases of that person. */
-function showPerson({ name, taxId }: CasePerson) {
-  setFilter(ALL_VIEW, { person: { name, taxId } })
-  openRoute({ view: 'procedures' })
-}
+const showPerson = ({ name, taxId }: CasePerson) => showCases({ person: { name, taxId } })
 
 /** Palette (Ctrl+K): one field finds everything, the best match first (ARIA combobox with a listbox). */
 export function Palette() {
@@ -70,7 +62,7 @@ export function Palette() {
       else if (item.kind === 'person') showPerson(item.person)
       else if (item.kind === 'dealer') openRoute({ view: 'dealer', id: item.dealer.id })
       else if (item.kind === 'signer') showSigner(item.signer)
-      else if (item.kind === 'label') showLabel(item.label)
+      else if (item.kind === 'label') showCases({ labels: [item.label] })
       else if (item.kind === 'setting') openSettings(item.section)
       else if (item.kind === 'topic') openHelp(item.topic.id)
       else item.command.run()
