@@ -183,10 +183,12 @@ test('Expedientes opens on the open ones; a search there finds the ended ones to
   expect(await last(page, 'cases.list')).toMatchObject({ filter: { ended: false } })
   await expect(page.getByRole('link', { name: /^Abiertos/ })).toHaveAttribute('aria-current', 'page')
 
-  // Ended: DELIVERED_TO_CLIENT.
+  // Ended. The search moves nothing.
+  const tools = page.locator('.case-tools')
+  const before = await tools.boundingBox()
   await search(page).fill('7713MCS')
   await expect(head(page)).toContainText('1 en abiertos y terminados')
-  await expect(page.getByRole('button', { name: 'Abiertos' })).toHaveCount(0)
+  expect(await tools.boundingBox()).toEqual(before)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Matriculación')
   await page.keyboard.press('Escape')
@@ -194,8 +196,8 @@ test('Expedientes opens on the open ones; a search there finds the ended ones to
   await search(page).fill('')
   await expect(head(page)).toContainText('14 abiertos')
 
-  // The condition is a chip like any other: without it, all are shown.
-  await page.getByRole('button', { name: 'Abiertos' }).click()
+  await page.getByRole('button', { name: 'Más filtros' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Abiertos' }).click()
   await expect(foot(page)).toHaveText(/de 18$/)
 })
 

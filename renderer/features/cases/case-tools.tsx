@@ -61,6 +61,8 @@ interface CaseToolsProps {
   onFilter: (filter: CaseFilter) => void
   onColumns: () => void
   hidesNames: boolean
+  /** True in the view of the open cases. Its condition is under «Más», so that a search moves no chip. */
+  isOpenView: boolean
   /** False if there is nothing to search in. */
   isShown: boolean
 }
@@ -85,9 +87,11 @@ export function CaseTools(props: CaseToolsProps) {
         describedBy={showsHelp ? id : undefined}
       />
       <div className="case-tools__chips" role="group" aria-label={casesText.filters}>
-        {shown.map((chip) => (
-          <FilterChip key={chip.id} chip={chip} onPress={() => props.onFilter(chip.next)} />
-        ))}
+        {shown
+          .filter(({ id: chipId }) => !(props.isOpenView && chipId === 'ended'))
+          .map((chip) => (
+            <FilterChip key={chip.id} chip={chip} onPress={() => props.onFilter(chip.next)} />
+          ))}
         <MoreFilters groups={more} onFilter={props.onFilter} />
       </div>
       <IconButton

@@ -193,6 +193,7 @@ function Board({ board, asked, isOld, error }: BoardProps) {
         {board.kind === 'client' && <DealerTemplates board={board} hidesNames={hidesNames} />}
         {!isEmpty && (
           <ListFoot
+            isBare
             count=""
             keys={footKeys([
               ['dealer.move', text.moveKey],
