@@ -1,4 +1,4 @@
-import { ChevronRight, FileX } from 'lucide-react'
+import { ChevronLeft, FileX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { AppError } from '#shared/bridge/result.ts'
@@ -20,12 +20,12 @@ interface CrumbProps {
   onOpen: () => void
 }
 
-/** Link one level up, left of a page's title. */
+/** Link one level up, left of a page's title. In a narrow window it shows only its icon. */
 export function UpCrumb({ name, title, onOpen }: CrumbProps) {
   return (
     <button type="button" className="crumb" title={title} onClick={onOpen}>
-      {name}
-      <Icon of={ChevronRight} />
+      <Icon of={ChevronLeft} />
+      <span>{name}</span>
     </button>
   )
 }

@@ -20,11 +20,15 @@ export interface PageProps {
   lead?: ReactNode
   /** Content right of the title: its state. */
   state?: ReactNode
+  /** Line under the title and its state. An empty text reserves the line, so that a late answer moves nothing. */
+  detail?: string | undefined
   /** True if the title takes the focus on mount when no other element has it. */
   landing?: boolean
   actions?: ReactNode
   /** True for lists: the body fills the area to its edges and scrolls inside. */
   flush?: boolean
+  /** True if the head ends where the text of a page ends, and not at the edge of the window. */
+  isMeasured?: boolean
   children: ReactNode
 }
 
@@ -37,9 +41,11 @@ export function Page({
   up,
   lead,
   state,
+  detail,
   landing = false,
   actions,
   flush = false,
+  isMeasured = !flush,
   children,
 }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -50,14 +56,28 @@ export function Page({
   useEffect(() => {
     if (landing && isFocusNowhere()) heading.current?.focus()
   }, [landing])
+  const subject = (
+    <>
+      <h1 ref={heading} tabIndex={landing ? -1 : undefined} title={section === title ? undefined : title}>
+        {title}
+      </h1>
+      {state}
+    </>
+  )
   return (
     <>
-      <header className="page__head">
+      <header className={isMeasured ? 'page__head page__head--measured' : 'page__head'}>
         {lead}
-        <h1 ref={heading} tabIndex={landing ? -1 : undefined} title={section === title ? undefined : title}>
-          {title}
-        </h1>
-        {state}
+        {detail === undefined ? (
+          subject
+        ) : (
+          <div className="page__subject">
+            <div className="page__title">{subject}</div>
+            <p className="page__detail second small clip" title={detail}>
+              {detail}
+            </p>
+          </div>
+        )}
         {actions && <div className="page__actions">{actions}</div>}
       </header>
       <div className={flush ? 'page__body page__body--flush' : 'page__body'}>{children}</div>

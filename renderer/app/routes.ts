@@ -114,17 +114,17 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
     Icon: Store,
     page: async () => (await import('../features/dealers/dealers-page.tsx')).DealersPage,
   },
-  templates: {
-    destination: 'procedures',
-    listed: true,
-    Icon: LayoutTemplate,
-    page: async () => (await import('../features/templates/templates-page.tsx')).TemplatesPage,
-  },
   figures: {
     destination: 'procedures',
     listed: true,
     Icon: ChartColumn,
     page: async () => (await import('../features/figures/figures-page.tsx')).FiguresPage,
+  },
+  templates: {
+    destination: 'procedures',
+    listed: true,
+    Icon: LayoutTemplate,
+    page: async () => (await import('../features/templates/templates-page.tsx')).TemplatesPage,
   },
   signatures: {
     destination: 'signatures',

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { ColumnResizer, type ColumnResize } from './column-resizer.tsx'
 import { useEvenRows, useRowHeight } from './even-rows.ts'
 import { Icon } from './icon.tsx'
 import { indexOfKey, type RowSource, useRowPlace } from './row-place.ts'
@@ -24,6 +25,7 @@ export interface TableColumn {
   /** Present order of a sortable column. */
   sort?: 'ascending' | 'descending' | 'none'
   onSort?: () => void
+  resize?: ColumnResize
 }
 
 /** Row of column headers. Headers of sortable columns are buttons. */
@@ -32,11 +34,18 @@ function TableHead({ columns }: { columns: readonly (string | TableColumn)[] }) 
     <div role="rowgroup" className="data-table__top">
       <div className="data-table__head" role="row" aria-rowindex={1}>
         {columns.map((column) => {
-          const { id, title, head, sort, onSort } =
+          const { id, title, head, sort, onSort, resize } =
             typeof column === 'string' ? ({ id: column, title: column } as TableColumn) : column
           const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown
           return (
-            <span key={id} role="columnheader" className={`data-table__column-${id}`} aria-sort={sort}>
+            <span
+              key={id}
+              role="columnheader"
+              className={`data-table__column-${id}`}
+              aria-sort={sort}
+              // Without it, the name of the separator would be part of the name of the column.
+              aria-label={resize && title}
+            >
               {head ??
                 (onSort ? (
                   <button type="button" className="data-table__sort" onClick={onSort}>
@@ -46,6 +55,7 @@ function TableHead({ columns }: { columns: readonly (string | TableColumn)[] }) 
                 ) : (
                   title
                 ))}
+              {resize && <ColumnResizer id={id} {...resize} />}
             </span>
           )
         })}
@@ -211,7 +221,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   const keyDown = (event: KeyboardEvent) => {
     // Other controls in the head or in a row handle keys themselves.
-    if ((event.target as HTMLElement).closest('button, input, a')) return
+    if ((event.target as HTMLElement).closest('button, input, a, [role="separator"]')) return
     const row = rows.length > 0 ? rows.at(active) : undefined
     if (props.onRowKey?.(event, { index: active, row, move })) return event.preventDefault()
     if (event.ctrlKey || event.metaKey || event.altKey) return

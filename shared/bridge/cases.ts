@@ -159,6 +159,8 @@ export const caseViewSchema = z.object({
   filter: caseFilterSchema,
   sort: caseSortSchema,
   columns: z.array(caseColumnSchema).min(1),
+  /** Widths that the user has chosen, in rem. The other columns have automatic widths. */
+  widths: z.partialRecord(caseColumnSchema, z.number().min(1).max(100)).optional(),
 })
 export type CaseView = z.infer<typeof caseViewSchema>
 

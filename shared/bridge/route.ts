@@ -16,7 +16,7 @@ import {
 export const routeSchema = z.discriminatedUnion('view', [
   z.object({ view: z.literal('lookup'), vrm: z.string().max(16).optional() }),
   z.object({ view: z.literal('lookup-history'), query: z.string().max(200).optional() }),
-  /** `list`: a view, built in or saved. Default: all procedures. */
+  /** `list`: a view, built in or saved. Default: the open procedures. */
   z.object({ view: z.literal('procedures'), list: z.string().min(1).max(64).optional() }),
   /** `list`: a view. Default: all signatures. */
   z.object({

@@ -40,8 +40,10 @@ export const casesText = {
   more: 'Más',
   moreLabel: 'Más filtros',
   marked: 'Marcados',
-  open: 'Sin terminar',
+  open: 'Abiertos',
   ended: 'Terminados',
+  openCount: (n: number): string => plural(n, 'abierto', 'abiertos'),
+  foundCount: (n: number): string => `${count(n)} en abiertos y terminados`,
   quiet: (days: number) => `Sin cambios ${days} días`,
   endedToday: 'Terminados hoy',
   deadline: (days: number) => `Plazo en ${days} días`,
@@ -182,6 +184,8 @@ export const viewText = {
 } as const
 
 export const columnsText = {
+  width: (column: string) => `Ancho de ${column}`,
+  widthHelp: 'Arrastra, o pulsa ← →, para cambiar el ancho. Doble clic o Intro: el ancho de siempre.',
   title: 'Columnas y orden',
   intro: 'Se recuerdan en cada vista.',
   columns: 'Columnas',

@@ -25,10 +25,11 @@ import {
 /** Help on the states of a procedure. */
 const stateHelp: HelpOf<'state'> = {
   DRAFT: {
-    means: 'El expediente existe, pero no está confirmado: nadie lo tramita todavía.',
+    means:
+      'El expediente existe en el servicio, pero no está confirmado: nadie lo tramita todavía. Los que aún no han salido de este equipo están en Borradores.',
     steps: ['Completa los datos y los documentos.', 'Revísalo y pulsa Enviar.'],
     related: ['state:PENDING'],
-    also: 'sin enviar confirmar',
+    also: 'borrador sin enviar confirmar',
   },
   BLOCKED: {
     means:

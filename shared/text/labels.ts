@@ -46,7 +46,12 @@ export function procedureName(type: string, description = ''): string {
 
 /** Badges of the eight states. `procedureStateTooltip` adds the reason of `CANCELLED`. */
 export const procedureStateLabels = {
-  DRAFT: { label: 'Borrador', tooltip: 'Sin confirmar; no se ha enviado', tone: 'grey' },
+  // «Borrador» is a draft on this PC only.
+  DRAFT: {
+    label: 'Sin confirmar',
+    tooltip: 'Creado en el servicio; falta confirmarlo para que salga',
+    tone: 'grey',
+  },
   BLOCKED: { label: 'Con incidencia', tooltip: 'Parado por una incidencia', tone: 'red' },
   PENDING: { label: 'Pendiente', tooltip: 'Recibido, a la espera de tramitarse', tone: 'light-blue' },
   IN_PROGRESS: { label: 'En trámite', tooltip: 'Se está tramitando', tone: 'blue' },

@@ -26,8 +26,10 @@ export function stateName(kind: NameableKind, status: string, statusDescription 
   const labels = kind === 'procedure' ? procedureStateLabels : signatureStateLabels
   const ours = labelOf(labels, status, unknownNames.state)
   const theirs = statusDescription.trim()
-  // A description that repeats the code adds nothing.
-  const usable = theirs !== '' && theirs !== status && theirs.length <= MAX_NAME && status !== 'CANCELLED'
+  // A description that repeats the code adds nothing. That of `CANCELLED` is a reason. That of `DRAFT` names a draft,
+  // which is something else here.
+  const isOurs = status === 'CANCELLED' || status === 'DRAFT'
+  const usable = theirs !== '' && theirs !== status && theirs.length <= MAX_NAME && !isOurs
   return (usable ? theirs : ours) || resourceWords.stateless
 }
 

@@ -8,6 +8,7 @@ import { plural } from './grammar.ts'
  */
 
 export const builtInViewNames: Readonly<Record<BuiltInViewId, string>> = {
+  abiertos: 'Abiertos',
   'con-incidencia': 'Con incidencia',
   'en-espera': 'En espera',
   'sin-cambios': `Sin cambios ${QUIET_DAYS} días`,
@@ -18,7 +19,7 @@ export const builtInViewNames: Readonly<Record<BuiltInViewId, string>> = {
 
 export const placesText = {
   label: 'Vistas de Expedientes',
-  own: 'Vistas guardadas',
+  groups: { work: 'Trabajo', agenda: 'Agenda y clientes', reports: 'Informes', own: 'Vistas guardadas' },
   attention: (n: number) => `${plural(n, 'espera', 'esperan')} tu decisión`,
 } as const
 

@@ -29,6 +29,10 @@ const test = base.extend<Fixtures>({
 
 async function addResource(page: Page, text: string) {
   await page.getByRole('button', { name: 'Añadir por ID o enlace' }).click()
+  await addId(page, text)
+}
+
+async function addId(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'ID o enlace' }).fill(text)
   await page.keyboard.press('Enter')
 }
@@ -69,7 +73,9 @@ test('what was created elsewhere is added by its link, followed as it changes, a
   await expect(page.getByText('Paga el recibo y sube el justificante')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('row').nth(1)).toContainText('Con incidencia')
-  await addResource(page, 'otro-id')
+  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
+  await page.getByRole('menuitem', { name: 'Añadir por ID o enlace' }).click()
+  await addId(page, 'otro-id')
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('No se ha añadido nada.')
 })
 

@@ -6,6 +6,13 @@ import { test } from './demonstration-test.ts'
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: new RegExp(`^${name}`) })
 const pending = (page: Page) => page.getByRole('button', { name: /cosas? pendientes?/ })
+async function openAllCases(page: Page) {
+  await section(page, 'Expedientes').press('Enter')
+  await page
+    .locator('.places--side')
+    .getByRole('link', { name: /^Todos/ })
+    .press('Enter')
+}
 const total = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).locator('..')
 
 test('the first start opens on an office at work, in every section', async ({ page, start }) => {
@@ -23,7 +30,7 @@ test('the first start opens on an office at work, in every section', async ({ pa
     await expectAccessible(page)
     await picture(page, `sample-office/${name}`)
   }
-  await section(page, 'Expedientes').click()
+  await openAllCases(page)
   await expect(total(page)).toContainText('60')
 })
 
@@ -34,7 +41,7 @@ test('killed at any moment of its filling, it is whole at the next start', async
     await application.kill()
   }
   await page.goto((await start()).entry)
-  await section(page, 'Expedientes').click()
+  await openAllCases(page)
   await expect(total(page)).toContainText('60')
   await section(page, 'Firmas').click()
   await expect(page.getByText('11 firmas')).toBeVisible()
@@ -47,7 +54,7 @@ test('it begins empty, and goes back to the office, from Ajustes by keyboard', a
 }) => {
   const application = await start()
   await page.goto(application.entry)
-  await section(page, 'Expedientes').click()
+  await openAllCases(page)
   await expect(total(page)).toContainText('60')
   const other = await context.newPage()
   await other.goto(`${application.origin}/expedientes`)
@@ -67,7 +74,7 @@ test('it begins empty, and goes back to the office, from Ajustes by keyboard', a
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.locator('.toast')).toContainText('La oficina de ejemplo está como al principio')
-  await section(page, 'Expedientes').press('Enter')
+  await openAllCases(page)
   await expect(total(page)).toContainText('60')
 })
 
@@ -104,6 +111,7 @@ test('left going on until nothing moves by itself, every change was heard once a
     ['Novedades', 'Documentación entregada'],
   ] as const) {
     await section(page, name).click()
+    if (name === 'Expedientes') await openAllCases(page)
     await expect(page.getByRole('main').getByText(shown).filter({ visible: true }).first()).toBeVisible()
     await expectAccessible(page)
     await picture(page, `sample-office/week-${name}`)

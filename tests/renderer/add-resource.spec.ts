@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { called, open } from './actions.ts'
+import { pressAdd } from './cases-page.ts'
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const field = (page: Page) => page.getByRole('textbox', { name: 'ID o enlace' })
@@ -7,7 +8,7 @@ const dialog = (page: Page) => page.locator('dialog[open]')
 
 async function openAdd(page: Page, state: string) {
   await open(page, state)
-  await page.getByRole('button', { name: 'Añadir por ID o enlace' }).click()
+  await pressAdd(page)
   await expect(field(page)).toBeFocused()
 }
 
@@ -71,7 +72,7 @@ test('what is no id asks the service nothing, and says why', async ({ page }) =>
   await expect(page.getByText('Eso no es un ID ni un enlace')).toBeVisible()
   expect(await called(page, 'changes.add')).toEqual([])
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Añadir por ID o enlace' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Opciones de la vista' })).toBeFocused()
 })
 
 test('offline it is said that nothing was added, and closing it forgets the answer', async ({ page }) => {
@@ -89,7 +90,7 @@ test('offline it is said that nothing was added, and closing it forgets the answ
   await expect(page.getByText('Buscándolo en el servicio…')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.evaluate(() => window.bridge.release())
-  await expect(title(page, 'Expedientes')).toBeVisible()
+  await expect(title(page, 'Todos')).toBeVisible()
   await expect(page.getByText('Expediente añadido')).toHaveCount(0)
 })
 

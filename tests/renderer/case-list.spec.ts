@@ -158,7 +158,7 @@ test('dragged through, the rows passed by are not asked; where it stops they are
 })
 
 test('whoever comes back finds the list that was there, while it is asked again', async ({ page }) => {
-  await openCases(page)
+  await openCases(page, 'cases-open')
   await page.keyboard.press('Control+1')
   await expect(page.getByRole('combobox', { name: 'Matrícula' })).toBeVisible()
   await page.evaluate(() => {
@@ -167,10 +167,10 @@ test('whoever comes back finds the list that was there, while it is asked again'
     window.bridge.scene.resources = resources?.filter(({ id }) => id !== 'prc_2') ?? []
   })
   await page.keyboard.press('Control+2')
-  await expect(foot(page)).toHaveText(/de 18$/)
+  await expect(foot(page)).toHaveText(/de 14$/)
   await expect(row(page, 0)).toBeFocused()
   await page.evaluate(() => window.bridge.release())
-  await expect(foot(page)).toHaveText(/de 17$/)
+  await expect(foot(page)).toHaveText(/de 13$/)
 })
 
 test('whoever comes back before the page that they opened had come is in the list, where they were', async ({
@@ -229,7 +229,7 @@ test('whoever comes back far down and searches then is shown the top of what is 
 })
 
 test('another account does not find the list of the one before', async ({ page }) => {
-  await openCases(page)
+  await openCases(page, 'cases-open')
   await page.keyboard.press('Control+1')
   await page.evaluate(() => {
     window.bridge.scene.holds = ['cases.list']
@@ -240,7 +240,7 @@ test('another account does not find the list of the one before', async ({ page }
   await expect(page.getByRole('heading', { name: 'Expedientes' })).toBeVisible()
   await expect(row(page, 0)).toHaveCount(0)
   await page.evaluate(() => window.bridge.release())
-  await expect(foot(page)).toHaveText(/de 18$/)
+  await expect(foot(page)).toHaveText(/de 14$/)
 })
 
 test('rows are as high as the setting says, in Expedientes and in Novedades, as it changes', async ({

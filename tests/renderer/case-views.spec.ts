@@ -1,6 +1,6 @@
-import { expect, test } from './seeded-test.ts'
-import { called, settled } from './actions.ts'
-import { last, openCases, plates, toast } from './cases-page.ts'
+import { expect, type Page, test } from './seeded-test.ts'
+import { called, open, settled } from './actions.ts'
+import { foot, last, openCases, plates, row, search, toast } from './cases-page.ts'
 
 /** The columns of Expedientes, their order, and the views that remember them. */
 
@@ -21,6 +21,7 @@ test('the title of a column orders by it, says so, and the view remembers', asyn
   await expect(since).toHaveAttribute('aria-sort', 'ascending')
   await page.getByRole('link', { name: 'Firmas' }).click()
   await page.getByRole('link', { name: 'Expedientes' }).click()
+  await page.getByRole('link', { name: /^Todos/ }).click()
   await expect(since).toHaveAttribute('aria-sort', 'ascending')
 })
 
@@ -127,16 +128,17 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
   await openCases(page)
   const side = page.locator('.places--side')
   await expect(side.getByRole('link')).toHaveText([
-    'Todos18',
+    'Abiertos14',
     'Con incidencia3',
     'En espera3',
     'Sin cambios 15 días1',
-    'Plazo en 7 días2',
-    'Plazos',
     'Borradores5',
     /Por enviar.*2/,
-    'Compraventas',
     'Terminados hoy2',
+    'Todos18',
+    'Plazo en 7 días2',
+    'Plazos',
+    'Compraventas',
     'Cifras',
     'Lozano · fin de mes6',
     'Urgentes1',
@@ -156,7 +158,7 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
 
   await page.getByRole('button', { name: 'Opciones de la vista' }).click()
   await page.getByRole('menuitem', { name: 'Subir' }).click()
-  await expect(side.getByRole('link').nth(12)).toHaveText('urgentes de hoy3')
+  await expect(side.getByRole('link').nth(13)).toHaveText('urgentes de hoy3')
   await page.getByRole('button', { name: 'Opciones de la vista' }).click()
   await page.getByRole('menuitem', { name: 'Cambiar el nombre' }).click()
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Por tramitar')
@@ -164,8 +166,119 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
   await page.getByRole('button', { name: 'Opciones de la vista' }).click()
   await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click()
-  await expect(side.getByRole('link')).toHaveCount(13)
+  await expect(side.getByRole('link')).toHaveCount(14)
   await toast(page).getByRole('button', { name: 'Deshacer' }).click()
-  await expect(side.getByRole('link').nth(12)).toHaveText('Por tramitar3')
+  await expect(side.getByRole('link').nth(13)).toHaveText('Por tramitar3')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
+})
+
+const head = (page: Page) => page.locator('.page__head')
+
+test('Expedientes opens on the open ones; a search there finds the ended ones too, and says so', async ({
+  page,
+}) => {
+  await openCases(page, 'cases-open')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Expedientes')
+  await expect(head(page)).toContainText('14 abiertos')
+  expect(await last(page, 'cases.list')).toMatchObject({ filter: { ended: false } })
+  await expect(page.getByRole('link', { name: /^Abiertos/ })).toHaveAttribute('aria-current', 'page')
+
+  // Ended. The search moves nothing.
+  const tools = page.locator('.case-tools')
+  const before = await tools.boundingBox()
+  await search(page).fill('7713MCS')
+  await expect(head(page)).toContainText('1 en abiertos y terminados')
+  expect(await tools.boundingBox()).toEqual(before)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Matriculación')
+  await page.keyboard.press('Escape')
+  await expect(search(page)).toHaveValue('7713MCS')
+  await search(page).fill('')
+  await expect(head(page)).toContainText('14 abiertos')
+
+  await page.getByRole('button', { name: 'Más filtros' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Abiertos' }).click()
+  await expect(foot(page)).toHaveText(/de 18$/)
+})
+
+test('a case leads back to the list from which it was opened, and its section to the open ones', async ({
+  page,
+}) => {
+  await openCases(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Todos')
+  await row(page, 0).click()
+  await page.getByRole('button', { name: 'Expedientes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Todos')
+  await page.getByRole('link', { name: 'Expedientes' }).click()
+  await expect(head(page)).toContainText('14 abiertos')
+})
+
+test('with nothing open, the ended ones are a press away', async ({ page }) => {
+  await open(page, 'cases-none-open')
+  await expect(page.getByRole('heading', { name: 'Ninguno en «Abiertos».' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ver todos' }).click()
+  await expect(foot(page)).toHaveText(/de 4$/)
+})
+
+test('a column is dragged wider, without a save or a new row on the way, and each view remembers its own', async ({
+  page,
+}) => {
+  await openCases(page)
+  const column = page.getByRole('columnheader', { name: 'Vehículo' })
+  const separator = page.getByRole('separator', { name: 'Ancho de Vehículo' })
+  const widthOf = async () => Math.round((await column.boundingBox())!.width)
+  const before = await widthOf()
+  const { x, y, width, height } = (await separator.boundingBox())!
+  const marked = await row(page, 0).evaluateHandle((element) => element)
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2 - 30, y + height / 2)
+  await expect.poll(widthOf).toBe(before - 30)
+  await page.mouse.move(x + width / 2 - 48, y + height / 2)
+  await expect.poll(widthOf).toBe(before - 48)
+  expect(await called(page, 'views.save')).toEqual([])
+  await page.mouse.up()
+  await expect.poll(async () => (await called(page, 'views.save')).length).toBe(1)
+  await expect.poll(widthOf).toBe(before - 48)
+  expect(await marked.evaluate((element) => element.isConnected)).toBe(true)
+  await page.getByRole('link', { name: /^Con incidencia/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Con incidencia')
+  expect(await widthOf()).not.toBe(before - 48)
+  await page.getByRole('link', { name: /^Todos/ }).click()
+  await expect.poll(widthOf).toBe(before - 48)
+  await separator.dblclick()
+  await expect.poll(widthOf).toBe(before)
+  expect(await last(page, 'views.save')).not.toHaveProperty('view.widths')
+})
+
+test('a column is resized by keyboard: arrows, kept when the key is let go, and Intro for the automatic width', async ({
+  page,
+}) => {
+  await openCases(page)
+  const column = page.getByRole('columnheader', { name: 'Cliente' })
+  const separator = page.getByRole('separator', { name: 'Ancho de Cliente' })
+  const widthOf = async () => Math.round((await column.boundingBox())!.width)
+  const before = await widthOf()
+  await separator.focus()
+  await expect(separator).toHaveAttribute('aria-valuenow', String(Math.round(before / 16)))
+  await page.keyboard.down('ArrowLeft')
+  await page.keyboard.down('ArrowLeft')
+  await expect.poll(widthOf).toBe(before - 32)
+  expect(await called(page, 'views.save')).toEqual([])
+  await page.keyboard.up('ArrowLeft')
+  await expect
+    .poll(async () => await last(page, 'views.save'))
+    .toMatchObject({ view: { id: 'todos', widths: { client: expect.closeTo((before - 32) / 16, 1) } } })
+  await page.keyboard.press('Enter')
+  await expect.poll(widthOf).toBe(before)
+  await expect(separator).toBeFocused()
+})
+
+test('with the preview open, the vehicle and the client stay', async ({ page }) => {
+  await openCases(page)
+  await row(page, 0).focus()
+  await page.keyboard.press(' ')
+  await expect(page.getByRole('complementary', { name: 'Vista previa' })).toBeVisible()
+  for (const name of ['Vehículo', 'Cliente', 'Estado'])
+    await expect(page.getByRole('columnheader', { name })).toBeVisible()
 })

@@ -22,3 +22,12 @@ export async function openCases(page: Page, state = 'cases') {
   await open(page, state)
   await row(page, 0).getByRole('gridcell').first().waitFor()
 }
+
+/** Opens «Añadir por ID o enlace»: a button in Firmas and in an empty list, or else in the menu of Expedientes. */
+export async function pressAdd(page: Page) {
+  const name = 'Añadir por ID o enlace'
+  const button = page.getByRole('button', { name })
+  if ((await button.count()) > 0) return button.click()
+  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}

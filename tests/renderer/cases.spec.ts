@@ -416,7 +416,7 @@ test('another account: neither filter nor picked ones come with it', async ({ pa
   await page.getByRole('link', { name: 'Expedientes' }).click()
   await expect(search(page)).toHaveValue('')
   await expect(bar(page)).toHaveCount(0)
-  await expect(foot(page)).toHaveText(/de 18$/)
+  await expect(foot(page)).toHaveText(/de 14$/)
 })
 
 test('a list that turns out to be empty does not take the search away from who has begun it', async ({

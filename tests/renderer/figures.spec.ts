@@ -30,7 +30,7 @@ test('by keyboard alone: the arrows move among the marks, Enter opens what one c
     /marzo de 2026/,
   )
   await press(page, 'Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Expedientes' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Todos' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Empezados en marzo de 2026', exact: true })).toBeVisible()
   await expect
     .poll(async () => JSON.stringify(await called(page, 'cases.list')))

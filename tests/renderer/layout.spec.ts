@@ -238,3 +238,105 @@ test('in high contrast every plate can be read, of whatever colours it is', asyn
     expect(color, vrm).not.toBe(backgroundColor)
   }
 })
+
+test('a heading that a script focused has no ring, and what Tab reaches has one', async ({ page }) => {
+  const outline = () =>
+    page.evaluate(() => {
+      const { tagName } = document.activeElement!
+      return [tagName, getComputedStyle(document.activeElement!).outlineStyle]
+    })
+  await openCases(page)
+  // By keyboard, so that the browser draws the focus.
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await outline()).toEqual(['H1', 'none'])
+  await page.keyboard.press('Tab')
+  expect(await outline()).toEqual(['BUTTON', 'solid'])
+  await open(page, 'wizard-review')
+  await expect(page.getByRole('heading', { name: 'Revisa antes de enviar' })).toBeFocused()
+  expect(await outline()).toEqual(['H2', 'none'])
+})
+
+test('from a case, the way back is in sight and works at every width', async ({ page }) => {
+  for (const state of ['file-page', 'signature', 'plate-list', 'dealer'])
+    for (const width of [320, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      await open(page, state)
+      const back = page.locator('.crumb')
+      await expect(back, `${state} at ${width}`).toBeInViewport({ ratio: 1 })
+      await expect(back).toHaveAccessibleName(/./)
+      const title = await page.getByRole('heading', { level: 1 }).textContent()
+      await back.click()
+      await expect(page.getByRole('heading', { level: 1 }), `${state} at ${width}`).not.toHaveText(title!)
+    }
+})
+
+/** States that show the parts of a page: head, content, foot, and an empty list. */
+const PAGES =
+  'file-page signature dealer plate-list cases cases-none procedures-empty deadlines figures outbox drafts templates dealers signatures signatures-empty contacts inbox history watches plate-lists wizard-operation'.split(
+    ' ',
+  )
+/** Left and right edge of the head's content, and the outermost edges of the other parts of the page. */
+const edgesOf = (page: Page) =>
+  page.evaluate(() => {
+    const contentOf = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect()
+      const style = getComputedStyle(element)
+      return {
+        left: Math.round(left + Number.parseFloat(style.paddingLeft)),
+        right: Math.round(right - Number.parseFloat(style.paddingRight)),
+      }
+    }
+    const parts = [
+      '.page__head',
+      '.page__body:not(.page__body--flush)',
+      '.page__aside',
+      '.data-table__head',
+      '.list-foot:not(.list-foot--bare)',
+      '.wizard__scroll',
+      '.wizard__foot',
+      '.places--page',
+    ]
+    return parts.flatMap((selector) =>
+      [...document.querySelectorAll(`main ${selector}`)].map((element) => ({
+        selector,
+        ...contentOf(element),
+      })),
+    )
+  })
+
+for (const state of PAGES)
+  test(`${state}: head, content and foot begin and end at the same edges`, async ({ page }) => {
+    await open(page, state)
+    for (const width of [1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const [head, ...others] = await edgesOf(page)
+      expect(others.length).toBeGreaterThan(0)
+      for (const { selector, left, right } of others)
+        expect({ left, right }, `${selector} at ${width}`).toEqual({ left: head!.left, right: head!.right })
+      // Nothing in a page to read is narrower than the page by a limit of its own.
+      const inner = page.locator('.page__body:not(.page__body--flush) > :is(.columns, .outbox, .deadlines)')
+      for (const part of await inner.all()) expect((await boxOf(part)).right).toBeCloseTo(head!.right, 0)
+    }
+  })
+
+test('an empty list says so where its rows begin', async ({ page }) => {
+  await open(page, 'procedures-empty')
+  const { left } = await boxOf(page.getByRole('heading', { level: 1 }))
+  expect((await boxOf(page.getByRole('heading', { level: 2 }).first())).left).toBe(left)
+})
+
+test('at 800 pixels of height every entry of the sidebar is reached, and the help and the state stay', async ({
+  page,
+}) => {
+  await openCases(page, 'cases-demo')
+  const side = page.locator('.side')
+  for (const link of await side.getByRole('link').all()) {
+    await link.focus()
+    await expect(link).toBeInViewport({ ratio: 1 })
+  }
+  for (const group of ['Trabajo', 'Agenda y clientes', 'Informes', 'Vistas guardadas'])
+    await expect(side.getByRole('group', { name: group }).getByRole('link').first()).toBeVisible()
+  await expect(side.getByRole('button', { name: 'Ayuda' })).toBeInViewport({ ratio: 1 })
+  await expect(side.locator('.side__foot')).toBeInViewport({ ratio: 1 })
+})

@@ -35,7 +35,7 @@ for (const [answer, said] of ANSWERS) {
     await accept(page).focus()
     await page.keyboard.press('Enter')
     await expect(offer(page)).toBeHidden()
-    await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Matrícula' })).toBeFocused()
     if (said !== null) await expect(page.getByText(said).first()).toBeVisible()
     // Only a refusal is kept: the next run of the host has another address, where the browser has to be asked again.
     expect(await called(page, 'notification-settings.update')).toEqual(
@@ -52,7 +52,7 @@ test('refused here, it is refused in every tab of this browser', async ({ page, 
     await expect(offer(tab)).toBeVisible()
   }
   await page.getByRole('button', { name: 'Ahora no' }).click()
-  await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Matrícula' })).toBeFocused()
   await expect(offer(page)).toBeHidden()
   expect(await called(page, 'notification-settings.update')).toEqual([{ declined: true }])
   // Every tab has the settings of the core.

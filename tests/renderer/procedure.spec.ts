@@ -1,5 +1,5 @@
 import { expect, test } from './seeded-test.ts'
-import { announcer, called, open } from './actions.ts'
+import { announcer, called, hold, open, releaseAll, settled } from './actions.ts'
 import { button, clipboard, ID, incident } from './procedure-actions.ts'
 
 test('the way it has come, with how long it was in each state, and what follows', async ({ page }) => {
@@ -276,4 +276,25 @@ test('of many solved incidents the latest are shown, and the others once they ar
   await expect(fewer).toBeFocused()
   await fewer.click()
   await expect(solved).toHaveCount(2)
+})
+
+test('the head names the vehicle and the client, whose answers move nothing', async ({ page }) => {
+  await open(page, 'procedures')
+  await hold(page, 'annotations.get', 'lookup.get')
+  await page.keyboard.press('Enter')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toBeFocused()
+  const before = await title.boundingBox()
+  await releaseAll(page)
+  await settled(page)
+  expect(await title.boundingBox()).toEqual(before)
+
+  await open(page, 'file-page')
+  await expect(page.locator('.page__detail')).toHaveText(/^\S+ .+ · Lozano Ocasión, S\.L\.$/)
+  const known = await title.boundingBox()
+  expect(known!.y).toBe(before!.y)
+  await page.evaluate(() =>
+    window.bridge.setSlice('settings', { ...window.bridge.scene.slices.settings, hideNames: true }),
+  )
+  await expect(page.locator('.page__detail')).not.toContainText('Lozano')
 })

@@ -33,6 +33,7 @@ test('the list by keyboard: the page opens, and Esc comes back to the same row',
 test('the list follows what changes', async ({ page }) => {
   await open(page, 'procedure')
   await page.getByRole('button', { name: 'Expedientes' }).click()
+  await page.getByRole('link', { name: /^Todos/ }).click()
   await expect(page.getByRole('row').nth(1)).toContainText('Con incidencia')
   await inbox(page, { status: 'DONE', statusDescription: 'Finalizado' })
   await expect(page.getByRole('row').nth(1)).toContainText('Finalizado')

@@ -198,4 +198,6 @@ export const DESK_STATES: readonly State[] = [
     narrow: true,
   }),
   all({ name: 'cases-export', scene: 'cases', does: menu('Exportar') }),
+  all({ name: 'cases-open', narrow: true }),
+  { name: 'cases-none-open', ready: heading('Ninguno en «Abiertos».') },
 ]

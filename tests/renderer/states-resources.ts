@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pressAdd } from './cases-page.ts'
 import type { State } from './states.ts'
 
 const heading = (name: string | RegExp) => (page: Page) =>
@@ -8,7 +9,7 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 const grid = (page: Page) => page.getByRole('grid').waitFor()
 
 const openAdd = async (page: Page) => {
-  await press('Añadir por ID o enlace')(page)
+  await pressAdd(page)
   await page.locator('dialog[open]').waitFor()
 }
 const type = (text: string) => async (page: Page) => {

@@ -1,6 +1,8 @@
 import type { CaseColumn, CaseSort, CaseRow } from '#shared/bridge/cases.ts'
 import { caseColumnLabels, caseSearchText as text } from '#shared/text/cases.ts'
 import type { MatchRange, SearchMarks } from '#shared/domain/search-marks.ts'
+import { resizableTrack } from '../../design/column-resizer.tsx'
+import type { ColumnWidths } from './views.ts'
 import { columnWords, matchText, nameWords, partiesWords, typeWords } from './row-words.ts'
 
 /** All columns, in the order in which they are offered. */
@@ -18,15 +20,17 @@ interface ColumnViewModel {
 }
 
 const VIEW_MODELS: Readonly<Record<CaseColumn, ColumnViewModel>> = {
-  plate: { width: '6.125rem', least: 6.125, sort: 'vrm' },
-  // Minimum width for «Notificación de venta».
-  type: { width: 'minmax(8.75rem, 0.5fr)', least: 8.75, rank: 8 },
-  // Minimum width for «Documentación entregada».
-  status: { width: 'minmax(12rem, 0.8fr)', least: 12, sort: 'status' },
-  incident: { width: 'minmax(9rem, 2fr)', least: 9 },
+  // Width for «bastidor …736290».
+  plate: { width: '6.75rem', least: 6.75, sort: 'vrm' },
+  // Width for «Notificación de venta».
+  type: { width: '8.75rem', least: 8.75, rank: 8 },
+  // Width for «Documentación entregada».
+  status: { width: '12rem', least: 12, sort: 'status' },
+  // The preview of a row has it too: it leaves before the vehicle and the client.
+  incident: { width: 'minmax(9rem, 1.4fr)', least: 9, rank: 9 },
   waiting: { width: '4.25rem', least: 4.25, sort: 'waiting' },
-  vehicle: { width: 'minmax(7.5rem, 1.2fr)', least: 7.5, rank: 10 },
-  client: { width: 'minmax(8rem, 1.4fr)', least: 8, sort: 'client', rank: 9 },
+  vehicle: { width: 'minmax(7.5rem, 1.8fr)', least: 7.5, rank: 11 },
+  client: { width: 'minmax(8rem, 1.2fr)', least: 8, sort: 'client', rank: 10 },
   parties: { width: 'minmax(11rem, 1.8fr)', least: 11, rank: 7 },
   labels: { width: 'minmax(5rem, 0.8fr)', least: 5, rank: 6 },
   deadline: { width: '8.5rem', least: 8.5, sort: 'deadline', rank: 5 },
@@ -35,6 +39,7 @@ const VIEW_MODELS: Readonly<Record<CaseColumn, ColumnViewModel>> = {
   id: { width: 'minmax(7rem, 1fr)', least: 7, rank: 2 },
 }
 
+const NARROWEST = 4
 /** Width of the checkbox, in rem. */
 const PICK = 1.25
 /** Gap between columns, in rem. `ENDS` is the padding at both ends of the list. */
@@ -44,9 +49,22 @@ const ENDS = 3
 export const columnTitle = (column: CaseColumn): string => caseColumnLabels[column]
 export const columnSort = (column: CaseColumn): CaseSort['by'] | undefined => VIEW_MODELS[column].sort
 
-/** `grid-template-columns` of some columns. */
-export const columnWidths = (columns: readonly CaseColumn[]): string =>
-  [`${PICK}rem`, ...columns.map((column) => VIEW_MODELS[column].width)].join(' ')
+/** Narrowest width that a user can give a column, in rem. A plate is always drawn whole. */
+export const narrowest = (column: CaseColumn): number =>
+  column === 'plate' ? VIEW_MODELS.plate.least : NARROWEST
+
+/**
+ * `grid-template-columns` of some columns. Without room, a column that the user has widened shrinks to its minimum
+ * width.
+ */
+export const columnWidths = (columns: readonly CaseColumn[], chosen: ColumnWidths = {}): string => {
+  const tracks = columns.map((column) => {
+    const { width, least } = VIEW_MODELS[column]
+    const rem = chosen[column]
+    return resizableTrack(column, rem === undefined ? width : `minmax(${Math.min(least, rem)}rem, ${rem}rem)`)
+  })
+  return [`${PICK}rem`, ...tracks].join(' ')
+}
 
 /** Columns that fit in a width, in their order. The columns with the lowest rank leave first. */
 export function columnsThatFit(columns: readonly CaseColumn[], rem: number): readonly CaseColumn[] {

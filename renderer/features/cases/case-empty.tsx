@@ -1,15 +1,15 @@
-import { FolderOpen, SearchX } from 'lucide-react'
+import { FolderOpen, Link, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CaseFilter } from '#shared/bridge/cases.ts'
 import { casesText as text } from '#shared/text/cases.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/layout.tsx'
+import { openPanel } from '../../app/panel-state.ts'
 import { openRoute } from '../../app/route.ts'
 import { openSettings } from '../../app/settings-state.ts'
-import { AddButton } from './case-tools.tsx'
 import { useHidesNames } from '../../app/lists.tsx'
 import { droppable } from './filter-chips.ts'
-import { ALL_VIEW, type ShownView } from './views.ts'
+import { ALL_VIEW, type ShownView, viewRoute } from './views.ts'
 
 /**
  * Shown while this PC has no case: ways to add a case.
@@ -24,7 +24,9 @@ export function NothingYet({ begin }: { begin: ReactNode }) {
         actions={
           <>
             {begin}
-            <AddButton tone="default" />
+            <Button size="low" icon={Link} onClick={() => openPanel('add-resource')}>
+              {text.add}
+            </Button>
             <Button size="low" onClick={() => openSettings('backup')}>
               {text.emptyRestore}
             </Button>
@@ -62,7 +64,7 @@ export function NoneFound({ view, filter, changed, onFilter, onDropText }: NoneF
         actions={
           plain ? (
             view.id !== ALL_VIEW && (
-              <Button onClick={() => openRoute({ view: 'procedures' })}>{text.dropAll}</Button>
+              <Button onClick={() => openRoute(viewRoute(ALL_VIEW))}>{text.dropAll}</Button>
             )
           ) : (
             <>

@@ -3,7 +3,7 @@ import { Bookmark } from 'lucide-react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CaseRow, CaseSort, CaseColumn } from '#shared/bridge/cases.ts'
-import { casesText as text, waitingFor } from '#shared/text/cases.ts'
+import { casesText as text, columnsText, waitingFor } from '#shared/text/cases.ts'
 import { clockOrDate, dateTime, relativeAge } from '#shared/text/dates.ts'
 import type { SearchMarks, MatchRange } from '#shared/domain/search-marks.ts'
 import { DataTable, type RowKey } from '../../design/data-table.tsx'
@@ -14,6 +14,7 @@ import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { useLetters, useFootKeys } from '../../app/key-hints.tsx'
 import { useFocusShortcuts } from '../../app/shortcuts.ts'
 import { isPicked, type Picked } from './cases-state.ts'
+import type { ColumnWidths } from './views.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -23,6 +24,7 @@ import {
   columnSort,
   columnTitle,
   columnWidths,
+  narrowest,
   sortAfterPress,
   hasSecondLine,
   type RowView,
@@ -43,9 +45,11 @@ interface CaseListProps {
   list: CaseListState
   view: RowView
   sort: CaseSort
+  widths: ColumnWidths
   picked: Picked
   startAt: number
   onSort: (sort: CaseSort) => void
+  onResize: (column: CaseColumn, rem: number | null) => void
   /** @param extend true to pick every row from the last picked row to this one */
   onPick: (row: CaseRow, index: number, extend: boolean) => void
   onPickAll: () => void
@@ -58,7 +62,7 @@ interface CaseListProps {
 
 /** Table of Expedientes, with the keys that pick rows. */
 export function CaseList(props: CaseListProps) {
-  const { list, view, sort, picked, onPickAll, sight } = props
+  const { list, view, sort, widths, picked, onPickAll, onResize, sight } = props
   const { columns } = view
   const onPick = useEventCallback(props.onPick)
   const letters = useLetters()
@@ -100,7 +104,7 @@ export function CaseList(props: CaseListProps) {
     <DataTable
       className="case__table"
       label={text.list}
-      widths={columnWidths(columns)}
+      widths={columnWidths(columns, widths)}
       columns={[
         {
           id: 'pick',
@@ -118,6 +122,12 @@ export function CaseList(props: CaseListProps) {
           return {
             id: column,
             title: columnTitle(column),
+            resize: {
+              label: columnsText.width(columnTitle(column)),
+              help: columnsText.widthHelp,
+              least: narrowest(column),
+              onResize: (rem: number | null) => onResize(column, rem),
+            },
             ...(by && {
               sort:
                 sort.by !== by
@@ -250,8 +260,7 @@ function vehicleOf({ subject: { vrm, vin } }: CaseRow, { marks }: RowView): Cell
     return { content: isFound ? <mark className="case__plate">{plate}</mark> : plate }
   }
   if (vin === undefined) return { content: text.nameless, look: 'clip muted', title: text.nameless }
-  const end = vin.slice(-6)
-  const words = `…${end}`
+  const words = text.chassis(vin.slice(-6))
   const isFound = marks !== null && marks.of(vin).length > 0
   return {
     content: isFound ? <mark>{words}</mark> : words,

@@ -1,11 +1,10 @@
-import { Download, Link, ChevronDown, Columns3, X, CircleHelp } from 'lucide-react'
+import { Download, ChevronDown, Columns3, X, CircleHelp } from 'lucide-react'
 import { type ReactNode, useCallback, useId, useRef, useState, type RefObject, useEffect } from 'react'
 import { casesText, caseSearchText } from '#shared/text/cases.ts'
 import type { CaseFacets, CaseFilter } from '#shared/bridge/cases.ts'
 import { count } from '#shared/text/grammar.ts'
-import { Button, IconButton } from '../../design/button.tsx'
+import { IconButton } from '../../design/button.tsx'
 import { MenuButton, Menu, type MenuItem } from '../../design/menu.tsx'
-import { openPanel } from '../../app/panel-state.ts'
 import { Icon } from '../../design/icon.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'
 import { Kbd } from '../../design/kbd.tsx'
@@ -13,12 +12,6 @@ import { useNewLayer } from '../../design/layers.ts'
 import { ListSearch, ListTools } from '../../app/lists.tsx'
 import { type Chip, chipsOf } from './filter-chips.ts'
 import './cases.css'
-
-export const AddButton = ({ tone = 'plain' }: { tone?: 'default' | 'plain' }) => (
-  <Button tone={tone} size="low" icon={Link} onClick={() => openPanel('add-resource')}>
-    {casesText.add}
-  </Button>
-)
 
 interface CaseActionsProps {
   /** True if the list has rows to export. */
@@ -31,11 +24,10 @@ interface CaseActionsProps {
   begin: ReactNode
 }
 
-/** Page actions: import a case, export the list or the picked rows, begin a procedure. */
+/** Page actions: export the list or the picked rows, begin a procedure. */
 export function CaseActions({ some, picked, onExport, onPrint, begin }: CaseActionsProps) {
   return (
     <>
-      <AddButton />
       <MenuButton
         icon={Download}
         disabled={!some}
@@ -69,6 +61,8 @@ interface CaseToolsProps {
   onFilter: (filter: CaseFilter) => void
   onColumns: () => void
   hidesNames: boolean
+  /** True in the view of the open cases. Its condition is under «Más», so that a search moves no chip. */
+  isOpenView: boolean
   /** False if there is nothing to search in. */
   isShown: boolean
 }
@@ -93,9 +87,11 @@ export function CaseTools(props: CaseToolsProps) {
         describedBy={showsHelp ? id : undefined}
       />
       <div className="case-tools__chips" role="group" aria-label={casesText.filters}>
-        {shown.map((chip) => (
-          <FilterChip key={chip.id} chip={chip} onPress={() => props.onFilter(chip.next)} />
-        ))}
+        {shown
+          .filter(({ id: chipId }) => !(props.isOpenView && chipId === 'ended'))
+          .map((chip) => (
+            <FilterChip key={chip.id} chip={chip} onPress={() => props.onFilter(chip.next)} />
+          ))}
         <MoreFilters groups={more} onFilter={props.onFilter} />
       </div>
       <IconButton

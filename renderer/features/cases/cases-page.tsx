@@ -1,4 +1,4 @@
-import { useState, useMemo, useCallback } from 'react'
+import { useState, useMemo, useCallback, useSyncExternalStore } from 'react'
 import type { CaseRow, CaseColumn, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles, caseTransferText } from '#shared/text/app.ts'
@@ -43,13 +43,13 @@ import { announce } from '../../app/announcer.tsx'
 import { sayFailed } from '../../app/say-failed.ts'
 import { droppable } from './filter-chips.ts'
 import { TransferBar } from '../../design/layout.tsx'
-import { ALL_VIEW, sameFilter } from './views.ts'
+import { ALL_VIEW, OPEN_VIEW, sameFilter, type ShownView } from './views.ts'
 import './cases.css'
 
 /** Page *Expedientes*: the procedures that this PC has stored, filtered by a view. */
 export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures' }> }) {
   const client = useClient()
-  const { view, saved, filter, changed, change, typed, type, show } = useCaseView(route.list)
+  const { view, saved, filter, changed, change, typed, type, show, resize } = useCaseView(route.list)
   const left = useProceduresState(({ place }) => place)
   const startAt = left?.view === view.id ? left.index : 0
   const list = useCaseList(filter, view.sort, startAt)
@@ -72,14 +72,17 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
   const target = targetOf(picking.picked, total, current)
   const some = picking.amount > 0
   const empty = list.loaded && total === 0 && !list.error
-  const nothingYet = empty && view.id === ALL_VIEW && !changed
+  // Without an open case there may still be ended ones.
+  const isPlain = empty && !changed && (view.id === OPEN_VIEW || view.id === ALL_VIEW)
+  const known = useQuery('cases.counts', isPlain ? { filters: [{}] } : null).data?.counts[0]
+  const nothingYet = isPlain && known === 0
 
   const search = (words: string) => {
     const next = type(words)
     if (next !== filter) list.ask(next)
   }
   const open = (row: CaseRow, index: number) => {
-    setPlace(view.id, index)
+    setPlace(view.id, index, row.id)
     openRoute({ view: 'procedure', id: row.id })
   }
   const onlyHit = useOnlyHit({
@@ -102,14 +105,14 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
 
   return (
     <Page
-      title={view.id === ALL_VIEW ? viewTitles.procedures : view.name}
+      title={view.id === OPEN_VIEW ? viewTitles.procedures : view.name}
       section={viewTitles.procedures}
       flush
       state={
         !nothingYet && (
           <>
-            {list.loaded && <span className="second small figures">{count(total)}</span>}
-            {changed && view.id !== ALL_VIEW && (
+            {list.loaded && <span className="second small figures">{countWords(view, filter, total)}</span>}
+            {changed && view.id !== OPEN_VIEW && view.id !== ALL_VIEW && (
               <span className="muted small case__changed">{viewText.changed}</span>
             )}
             <ViewMenu view={view} saved={saved} filter={filter} changed={changed} />
@@ -145,6 +148,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
         onFilter={change}
         onColumns={() => setShowsColumns(true)}
         hidesNames={rowView.hidesNames}
+        isOpenView={view.id === OPEN_VIEW}
       />
       <TransferNotice />
       {/* The panels float over the list. They come before it in the document, for F6 and Tab. */}
@@ -170,13 +174,15 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
           nothingYet ? (
             <NothingYet begin={creating.button} />
           ) : (
-            <NoneFound
-              view={view}
-              filter={filter}
-              changed={changed}
-              onFilter={change}
-              onDropText={() => type('')}
-            />
+            !(isPlain && known === undefined) && (
+              <NoneFound
+                view={view}
+                filter={filter}
+                changed={changed}
+                onFilter={change}
+                onDropText={() => type('')}
+              />
+            )
           )
         }
       >
@@ -185,9 +191,11 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
             list={list}
             view={rowView}
             sort={view.sort}
+            widths={view.widths}
             picked={picking.picked}
             startAt={startAt}
             onSort={(sort) => void show(view.columns, sort)}
+            onResize={resize}
             onPick={picking.pick}
             onPickAll={picking.pickAll}
             onOpen={open}
@@ -220,6 +228,12 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
   )
 }
 
+/** Number of rows. In the view of the open cases it says whether the ended ones are among them. */
+function countWords({ id }: ShownView, { ended, text: words }: CaseFilter, total: number): string {
+  if (ended === false) return text.openCount(total)
+  return id === OPEN_VIEW && words ? text.foundCount(total) : count(total)
+}
+
 /** Progress of a file exported from the list, with a button to stop it. */
 function TransferNotice() {
   const saving = useCaseTransfer()
@@ -236,21 +250,30 @@ function TransferNotice() {
   )
 }
 
-/** Window widths at which the width of the list changes, and that width in rem. */
+/** Window widths at which the parts beside the list change, and the widths of these parts in rem (`tokens.css`). */
 const SMALL = `(max-width: ${BREAKPOINTS.small})`
 const NARROW = `(max-width: ${BREAKPOINTS.narrow})`
 const WIDE = `(min-width: ${BREAKPOINTS.wide})`
-const AREA_REM = { narrow: 60, base: 66, wide: 96 } as const
-const RAIL_REM = 18.5
+const SIDE_REM = { narrow: 3.5, base: 13.5, wide: 15 } as const
+const RAIL_REM = { base: 18.5, wide: 24 } as const
+const ROOT_PX = 16
+const readWindowRem = () => Math.floor(innerWidth / ROOT_PX)
+const watchWindow = (changed: () => void) => {
+  addEventListener('resize', changed)
+  return () => removeEventListener('resize', changed)
+}
 
 /** Columns of a view that fit in the window. */
 function useFittingColumns(columns: readonly CaseColumn[], railOpen: boolean): ShownColumns {
   const small = useMedia(SMALL)
   const narrow = useMedia(NARROW)
   const wide = useMedia(WIDE)
-  const area = wide ? AREA_REM.wide : narrow ? AREA_REM.narrow : AREA_REM.base
+  const windowRem = useSyncExternalStore(watchWindow, readWindowRem)
+  const size = wide ? 'wide' : 'base'
   // In a narrow window the rail lies over the list.
-  const room = railOpen && !narrow ? area - RAIL_REM : area
+  const room = narrow
+    ? windowRem - SIDE_REM.narrow
+    : windowRem - SIDE_REM[size] - (railOpen ? RAIL_REM[size] : 0)
   // A stable reference: a new one would re-render every row.
   return useMemo(() => {
     const isBuiltIn = isDefaultColumns(columns)

@@ -2,6 +2,8 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { CaseFilter, CaseRow, CaseSelection } from '#shared/bridge/cases.ts'
 import { registerSearchReset } from '../../app/account-change.ts'
+import { openRoute } from '../../app/route.ts'
+import { ALL_VIEW, viewRoute } from './views.ts'
 
 /** Picked rows of a list: single rows, or all rows of a filter, read or not. */
 export type Picked =
@@ -52,8 +54,8 @@ export interface ProceduresState {
   /** Filter of each view whose filter differs from the saved one. */
   filters: Readonly<Record<string, CaseFilter>>
   picked: Picked
-  /** Row with the keyboard, with its view. */
-  place: { view: string; index: number } | null
+  /** Row that the user opened last, with its view. */
+  place: { view: string; index: number; id: string } | null
   preview: boolean
 }
 
@@ -77,8 +79,21 @@ export const setFilter = (view: string, filter: CaseFilter | null) =>
     place: null,
   }))
 export const setPicked = (picked: Picked) => procedures.setState({ picked })
-export const setPlace = (view: string, index: number) => procedures.setState({ place: { view, index } })
+export const setPlace = (view: string, index: number, id: string) =>
+  procedures.setState({ place: { view, index, id } })
 export const setPreview = (preview: boolean) => procedures.setState({ preview })
+
+/** Opens the list from which the user opened a case, or else the section. */
+export function openListOf(id: string): void {
+  const { place } = procedures.getState()
+  openRoute(place?.id === id ? viewRoute(place.view) : { view: 'procedures' })
+}
+
+/** Opens the list of all cases, open or not, with a filter. */
+export function showCases(filter: CaseFilter): void {
+  setFilter(ALL_VIEW, filter)
+  openRoute(viewRoute(ALL_VIEW))
+}
 
 export const proceduresState = () => procedures.getState()
 export const useProceduresState = <T>(select: (state: ProceduresState) => T) => useStore(procedures, select)

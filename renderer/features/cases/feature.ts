@@ -1,4 +1,4 @@
-export { setFilter } from './cases-state.ts'
+export { openListOf, showCases } from './cases-state.ts'
 export { PagePlaces, Place, ProcedurePlaces, type WhereProps, listOfDraft, onlyWhere } from './places.tsx'
 export {
   type NameView,
@@ -11,4 +11,3 @@ export {
   stateWords,
   typeWords,
 } from './row-words.ts'
-export { ALL_VIEW } from './views.ts'

@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react'
-import { memo, type MouseEvent, type ReactNode, useEffect, useRef, type ComponentType } from 'react'
+import { memo, type MouseEvent, type ReactNode, useEffect, useId, useRef, type ComponentType } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { routePath, routeSection, type View } from '#shared/bridge/routes.ts'
@@ -13,13 +13,29 @@ import { openRoute, useRoute } from '../../app/route.ts'
 import { listedUnder } from '../../app/routes.ts'
 import { BREAKPOINTS, useMedia } from '../../design/breakpoints.ts'
 import { useLast } from '../../app/account-change.ts'
-import { useSavedViews, ALL_VIEW, builtIn, ownViews, type ShownView } from './views.ts'
+import { ALL_VIEW, builtIn, OPEN_VIEW, ownViews, type ShownView, useSavedViews, viewRoute } from './views.ts'
 import '../../app/navigation.css'
 
-/** View and page that are listed last. */
-const LAST_VIEW = 'terminados-hoy'
-const LAST_PAGE = 'figures'
-const PAGES = listedUnder('procedures').filter((page) => page !== LAST_PAGE)
+/** Groups of the entries, in their order: views by their id, and pages. */
+const WORK = [
+  OPEN_VIEW,
+  'con-incidencia',
+  'en-espera',
+  'sin-cambios',
+  'drafts',
+  'outbox',
+  'terminados-hoy',
+  ALL_VIEW,
+] as const
+const AGENDA = ['por-vencer', 'deadlines', 'dealers'] as const
+/** Other pages under Expedientes. */
+const REPORTS = listedUnder('procedures').filter((page) => ![...WORK, ...AGENDA].some((one) => one === page))
+type GroupId = keyof typeof text.groups
+const GROUPS: readonly (readonly [GroupId, readonly string[]])[] = [
+  ['work', WORK],
+  ['agenda', AGENDA],
+  ['reports', REPORTS],
+]
 
 /**
  * Entries under Expedientes: the views with their row counts, and pages such as the drafts.
@@ -53,36 +69,51 @@ function Places({ where }: WhereProps) {
   const draft = useQuery('procedures.draft-get', route.view === 'draft' ? { id: route.id } : null).data
   const section = route.view === 'draft' ? listOfDraft(draft?.state ?? 'editing') : routeSection(route)
   const list = route.view === 'procedures' ? route.list : undefined
-  const here = section === 'procedures' && route.view !== 'procedure' ? (list ?? ALL_VIEW) : null
-  const pages = PAGES.filter((page) => page !== 'templates' || templates > 0 || section === 'templates')
+  const here = section === 'procedures' && route.view !== 'procedure' ? (list ?? OPEN_VIEW) : null
   const amounts = { drafts: drafts?.drafts, outbox: drafts?.outbox, templates }
   const warnings = { outbox: drafts && drafts.attention > 0 && text.attention(drafts.attention) }
 
   const viewPlace = (view: ShownView, icon?: ReactNode) => (
-    <Place
-      key={view.id}
-      route={view.id === ALL_VIEW ? { view: 'procedures' } : { view: 'procedures', list: view.id }}
-      current={here === view.id}
-      amount={amountOf(view)}
-    >
+    <Place key={view.id} route={viewRoute(view.id)} current={here === view.id} amount={amountOf(view)}>
       {icon}
       <span className="clip" title={view.name}>
         {view.name}
       </span>
     </Place>
   )
-  const all = views.find(({ id }) => id === ALL_VIEW)
-  const last = views.find(({ id }) => id === LAST_VIEW)
+  const placeOf = (id: string) => {
+    const view = views.find((one) => one.id === id)
+    if (view) return viewPlace(view)
+    if (id === 'templates' && templates === 0 && section !== 'templates') return null
+    return (
+      <PagePlaces key={id} pages={[id as View]} current={section} amounts={amounts} warnings={warnings} />
+    )
+  }
   return (
     <nav ref={nav} className={`places places--${where}`} aria-label={text.label}>
-      {all && viewPlace(all)}
-      {views.filter((view) => view !== all && view !== last).map((view) => viewPlace(view))}
-      <PagePlaces pages={pages} current={section} amounts={amounts} warnings={warnings} />
-      {last && viewPlace(last)}
-      <PagePlaces pages={[LAST_PAGE]} current={section} />
-      {own.length > 0 && <hr className="places__line" />}
-      {own.map((view) => viewPlace(view, <Icon of={Bookmark} />))}
+      {GROUPS.map(([group, ids]) => (
+        <PlaceGroup key={group} title={text.groups[group]}>
+          {ids.map(placeOf)}
+        </PlaceGroup>
+      ))}
+      {own.length > 0 && (
+        <PlaceGroup title={text.groups.own}>
+          {own.map((view) => viewPlace(view, <Icon of={Bookmark} />))}
+        </PlaceGroup>
+      )}
     </nav>
+  )
+}
+
+function PlaceGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div className="places__group" role="group" aria-labelledby={id}>
+      <span id={id} className="places__title">
+        {title}
+      </span>
+      {children}
+    </div>
   )
 }
 

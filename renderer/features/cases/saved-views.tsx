@@ -4,6 +4,7 @@ import {
   ArrowUp,
   BookmarkPlus,
   Ellipsis,
+  Link,
   type LucideIcon,
   PenLine,
   RotateCcw,
@@ -11,7 +12,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { CaseColumn, CaseFilter, CaseSort, CaseView } from '#shared/bridge/cases.ts'
-import { viewText as text } from '#shared/text/cases.ts'
+import { casesText, viewText as text } from '#shared/text/cases.ts'
 import { builtInViewNames } from '#shared/text/sidebar.ts'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import type { Result } from '#shared/bridge/result.ts'
@@ -21,10 +22,20 @@ import { Icon } from '../../design/icon.tsx'
 import { type MenuItem, MenuButton } from '../../design/menu.tsx'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { Field } from '../../design/fields.tsx'
+import { openPanel } from '../../app/panel-state.ts'
 import { openRoute } from '../../app/route.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
-import { useSavedViews, sameFilter, type ShownView, tidyFilter, viewOf, ownViews, toSave } from './views.ts'
+import {
+  searchFilter,
+  useSavedViews,
+  sameFilter,
+  type ShownView,
+  tidyFilter,
+  viewOf,
+  ownViews,
+  toSave,
+} from './views.ts'
 
 interface CaseViewState {
   view: ShownView
@@ -39,6 +50,8 @@ interface CaseViewState {
   type: (typed: string) => CaseFilter
   /** @returns true if saved */
   show: (columns: readonly CaseColumn[], sort: CaseSort) => Promise<boolean>
+  /** @param rem `null` for the automatic width */
+  resize: (column: CaseColumn, rem: number | null) => void
 }
 
 /** State of the open view: its filter with the user's changes. */
@@ -65,7 +78,7 @@ export function useCaseView(id: string | undefined): CaseViewState {
   const type = (next: string) => {
     setTyped(next)
     // A trailing space does not change the result. Keep the same filter, so that the picked rows stay picked.
-    return next.trim() === (filter.text ?? '') ? filter : change({ ...filter, text: next.trim() })
+    return next.trim() === (filter.text ?? '') ? filter : change(searchFilter(view, filter, next.trim()))
   }
 
   return {
@@ -77,6 +90,11 @@ export function useCaseView(id: string | undefined): CaseViewState {
     typed,
     type,
     show: (columns, sort) => rememberShown(client, saved, { ...view, columns, sort }),
+    resize(column, rem) {
+      const { [column]: _old, ...others } = view.widths
+      const widths = rem === null ? others : { ...others, [column]: rem }
+      void rememberShown(client, saved, { ...view, widths })
+    },
   }
 }
 
@@ -88,7 +106,7 @@ interface ViewMenuProps {
   changed: boolean
 }
 
-/** Actions on a view: save under a name, update, move, remove. */
+/** Actions on a view: save under a name, update, move, remove. The last one adds a case of another place. */
 export function ViewMenu({ view, saved, filter, changed }: ViewMenuProps) {
   const client = useClient()
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
@@ -117,6 +135,7 @@ export function ViewMenu({ view, saved, filter, changed }: ViewMenuProps) {
           item('remove', text.remove, Trash2, () => void removeView(client, saved, view)),
         ]
       : []),
+    { ...item('add', casesText.add, Link, () => openPanel('add-resource')), divided: true },
   ]
   return (
     <>
@@ -201,7 +220,7 @@ function acceptViews({ queries }: Client, answer: Result<CommandResult<'views.sa
   return answer.ok
 }
 
-/** Saves the columns and order of a view. Shows them at once, and restores the earlier ones on a failure. */
+/** Saves the columns, their widths and the order of a view. Shows them at once, and restores the earlier ones on a failure. */
 async function rememberShown(client: Client, saved: readonly CaseView[], view: ShownView) {
   const next = toSave(view)
   const known = saved.some(({ id }) => id === view.id)

@@ -35,7 +35,7 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { openRoute } from '../../app/route.ts'
 import { useSaveFile } from '../../app/transfers.ts'
 import { MenuButton } from '../../design/menu.tsx'
-import { setFilter, nameWords, ALL_VIEW } from '../cases/feature.ts'
+import { showCases, nameWords } from '../cases/feature.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
 import { Icon } from '../../design/icon.tsx'
@@ -153,7 +153,7 @@ function Board({ board, asked, isOld, error }: BoardProps) {
               <p className="small second">{text.scope(isPresent)}</p>
             </>
           )}
-          <Button size="low" tone="plain" className="dealer__cases" onClick={() => showCases(board)}>
+          <Button size="low" tone="plain" className="dealer__cases" onClick={() => showCasesOf(board)}>
             {text.seeCases}
           </Button>
         </div>
@@ -193,6 +193,7 @@ function Board({ board, asked, isOld, error }: BoardProps) {
         {board.kind === 'client' && <DealerTemplates board={board} hidesNames={hidesNames} />}
         {!isEmpty && (
           <ListFoot
+            isBare
             count=""
             keys={footKeys([
               ['dealer.move', text.moveKey],
@@ -221,10 +222,8 @@ async function copyDigest({ bridge }: Client, view: CommandArgs<'dealers.digest'
 }
 
 /** Opens all cases of the dealer in *Expedientes*, which has more actions. */
-function showCases({ kind, name }: Pick<DealerBoard, 'kind' | 'name'>): void {
-  setFilter(ALL_VIEW, kind === 'label' ? { labels: [name] } : { client: name })
-  openRoute({ view: 'procedures' })
-}
+const showCasesOf = ({ kind, name }: Pick<DealerBoard, 'kind' | 'name'>): void =>
+  showCases(kind === 'label' ? { labels: [name] } : { client: name })
 
 interface DealerActionsProps {
   isEmpty: boolean

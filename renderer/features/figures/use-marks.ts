@@ -3,7 +3,7 @@ import type { FigureTarget } from '#shared/domain/figures.ts'
 import { figuresText as text } from '#shared/text/figures.ts'
 import { keepFiguresState } from './figures-state.ts'
 import { setHistoryScope } from '../history/feature.ts'
-import { setFilter, ALL_VIEW } from '../cases/feature.ts'
+import { showCases } from '../cases/feature.ts'
 import { openRoute } from '../../app/route.ts'
 
 /** Part of a drawing with a value and a link. */
@@ -127,8 +127,7 @@ function nextMark(marks: readonly Mark[], from: Mark, key: string): Mark | undef
 export function openTarget(target: FigureTarget, mark: string): void {
   keepFiguresState({ last: mark })
   if (target.kind === 'cases') {
-    setFilter(ALL_VIEW, target.filter)
-    openRoute({ view: 'procedures' })
+    showCases(target.filter)
   } else {
     setHistoryScope(target.scope)
     openRoute({ view: 'lookup-history' })

@@ -13,4 +13,4 @@ export {
   wordsOfFind,
 } from './finds.ts'
 export { KnownPlateOption, PlateOption } from './plate-options.tsx'
-export { openCases, openFind, useFindList, useIsLate, useOfficeFinds } from './use-finds.ts'
+export { openFind, useFindList, useIsLate, useOfficeFinds } from './use-finds.ts'

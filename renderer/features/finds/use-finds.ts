@@ -1,10 +1,9 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import type { CaseFilter } from '#shared/bridge/cases.ts'
 import { useCombobox } from '../../design/combobox.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useOnlyHit } from '../../app/lists.tsx'
 import { openRoute } from '../../app/route.ts'
-import { ALL_VIEW, setFilter } from '../cases/feature.ts'
+import { showCases } from '../cases/feature.ts'
 import { keepSignatureRequestState } from '../signature-requests/feature.ts'
 import type { Find, OfficeFinds } from './finds.ts'
 
@@ -137,7 +136,7 @@ export function openFind(find: Exclude<Find, { kind: 'plate' | 'known' }>): void
       return openRoute({ view: 'procedure', id: find.row.id })
     case 'person': {
       const { name, taxId } = find.person
-      return openCases({ person: { name, taxId } })
+      return showCases({ person: { name, taxId } })
     }
     case 'dealer':
       return openRoute({ view: 'dealer', id: find.dealer.id })
@@ -147,10 +146,4 @@ export function openFind(find: Exclude<Find, { kind: 'plate' | 'known' }>): void
       return openRoute({ view: 'contacts' })
     }
   }
-}
-
-/** Opens the list of all cases with a filter. */
-export function openCases(filter: CaseFilter): void {
-  setFilter(ALL_VIEW, filter)
-  openRoute({ view: 'procedures' })
 }

@@ -18,7 +18,8 @@ import { announce } from '../../app/announcer.tsx'
 import { drawnKeys } from '../../app/key-hints.tsx'
 import { useHidesNames } from '../../app/lists.tsx'
 import { SHORTCUTS } from '../../app/shortcut-table.ts'
-import { FindContent, openCases, openFind, useFindList, useIsLate, useOfficeFinds } from '../finds/feature.ts'
+import { showCases } from '../cases/feature.ts'
+import { FindContent, openFind, useFindList, useIsLate, useOfficeFinds } from '../finds/feature.ts'
 import {
   type FieldItem,
   fieldItems,
@@ -90,7 +91,7 @@ export function FieldAnswers({ ref, text, isEntered, onShow, onClose }: FieldAns
         return showPlate(item.row.vrm)
       case 'search':
         setFieldText('')
-        return openCases({ text: item.text })
+        return showCases({ text: item.text })
       default:
         setFieldText('')
         return openFind(item)

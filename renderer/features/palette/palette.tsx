@@ -8,7 +8,8 @@ import { useClient } from '../../replica/client.ts'
 import { useHidesNames } from '../../app/lists.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { openHelp, closePanel, panelText } from '../../app/panel-state.ts'
-import { openCases, openFind, useFindList, useIsLate, useOfficeFinds } from '../finds/feature.ts'
+import { showCases } from '../cases/feature.ts'
+import { openFind, useFindList, useIsLate, useOfficeFinds } from '../finds/feature.ts'
 import { openSettings } from '../../app/settings-state.ts'
 import { currentVisit } from '../../app/route.ts'
 import { sawSearch } from '../training/feature.ts'
@@ -41,7 +42,7 @@ export function Palette() {
       const before = currentVisit()
       if (item.kind === 'plate') lookUp(client, item.vrm)
       else if (item.kind === 'known') showPlate(item.row.vrm)
-      else if (item.kind === 'label') openCases({ labels: [item.label] })
+      else if (item.kind === 'label') showCases({ labels: [item.label] })
       else if (item.kind === 'setting') openSettings(item.section)
       else if (item.kind === 'topic') openHelp(item.topic.id)
       else if (item.kind === 'command') item.command.run()

@@ -21,11 +21,13 @@ import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
+import { useHidesNames } from '../../app/lists.tsx'
+import { nameWords } from '../cases/feature.ts'
 import { Timeline } from '../changes/feature.ts'
 import { useClientDialog } from '../client-messages/feature.ts'
 import { usePaste } from '../documents/feature.ts'
 import { Page, Section } from '../../app/page.tsx'
-import { readTextField, type Body } from '#shared/domain/service-body.ts'
+import { readTextField } from '#shared/domain/service-body.ts'
 import { copyText } from '../../app/copy-text.ts'
 import {
   Crumb,
@@ -93,6 +95,11 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
   const vehicle = vehicleOf(body)
   const vrm = subject.vrm ?? (vehicle.vrm || undefined)
   const vin = subject.vin ?? (vehicle.vin || undefined)
+  // The procedure itself has no make and model. The last report of its plate has them.
+  const { data: lookup } = useQuery('lookup.get', vrm === undefined ? null : { vrm })
+  const car = vehicleName((lookup?.verdict?.report ?? lookup?.latest)?.vehicle)
+  const names = { hidesNames: useHidesNames(), withTails: false }
+  const clientName = nameWords(annotations.annotations?.fields.client ?? '', '', names)
   const ended = isProcedureOver(status)
   const incidents = incidentsIn(body)
   const open = incidents?.filter(({ solved }) => !solved) ?? []
@@ -275,7 +282,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         </>
       )}
       <Section title={text.data}>
-        <ProcedureData id={id} body={body} vrm={vrm} />
+        <FactList facts={procedureFacts(body, car)} id={id} />
       </Section>
       {vrm !== undefined && <VerdictLink vrm={vrm} now={now} />}
     </aside>
@@ -288,7 +295,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
       landing
       lead={
         <>
-          <Crumb kind="procedure" />
+          <Crumb kind="procedure" id={id} />
           {vrm !== undefined && assigned === undefined && <Plate vrm={vrm} size="m" />}
         </>
       }
@@ -300,6 +307,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
           <ResourceState kind="procedure" view={view} now={now} />
         </>
       }
+      detail={[car, clientName].filter(Boolean).join(' · ')}
       actions={
         <ProcedureActions
           view={view}
@@ -379,22 +387,4 @@ function missingTypes(
   return requirementsOf(kind, { sellerTaxId, buyerTaxId }, [...given, ...staged]).flatMap((requirement) =>
     requirement.met ? [] : [requirement.types],
   )
-}
-
-interface ProcedureDataProps {
-  id: string
-  body: Body
-  vrm: string | undefined
-}
-
-/** Data of a procedure. The make and model come from the last report of its plate. */
-function ProcedureData({ id, body, vrm }: ProcedureDataProps) {
-  if (vrm === undefined) return <FactList facts={procedureFacts(body)} id={id} />
-  return <DataOfPlate id={id} body={body} vrm={vrm} />
-}
-
-function DataOfPlate({ id, body, vrm }: ProcedureDataProps & { vrm: string }) {
-  const { data } = useQuery('lookup.get', { vrm })
-  const report = data?.verdict?.report ?? data?.latest
-  return <FactList facts={procedureFacts(body, vehicleName(report?.vehicle))} id={id} />
 }

@@ -25,6 +25,7 @@ import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
 import type { Task } from '../../replica/use-once.ts'
 import { openRoute } from '../../app/route.ts'
+import { openListOf } from '../cases/feature.ts'
 import { Timeline } from '../changes/feature.ts'
 import { Page, Section } from '../../app/page.tsx'
 import { HelpButton } from '../help/feature.ts'
@@ -62,7 +63,7 @@ export function ResourceFrame(props: ResourceFrameProps) {
       landing
       lead={
         <>
-          <Crumb kind={kind} />
+          <Crumb kind={kind} id={view.id} />
           {vrm !== undefined && <Plate vrm={vrm} size="m" />}
         </>
       }
@@ -248,9 +249,9 @@ function Open({ body }: { body: Body }) {
 }
 
 /** Opens the list one level up. */
-export const openList = (kind: NameableKind) =>
-  openRoute({ view: kind === 'procedure' ? 'procedures' : 'signatures' })
+export const openList = (kind: NameableKind, id: string) =>
+  kind === 'procedure' ? openListOf(id) : openRoute({ view: 'signatures' })
 
-export function Crumb({ kind }: { kind: NameableKind }) {
-  return <UpCrumb name={kindText[kind].section} title={text.crumb} onOpen={() => openList(kind)} />
+export function Crumb({ kind, id }: { kind: NameableKind; id: string }) {
+  return <UpCrumb name={kindText[kind].section} title={text.crumb} onOpen={() => openList(kind, id)} />
 }

@@ -31,11 +31,11 @@ export function ResourcePage({ route, Shown }: RoutePageProps) {
   const { view: kind, id } = route
   const resource = useResource(kind, id)
   const { view, error } = resource
-  useShortcuts({ 'resource.up': () => openList(kind) })
+  useShortcuts({ 'resource.up': () => openList(kind, id) })
   if (view) return <Shown view={view} resource={resource} />
   const { one, section } = kindText[kind]
   return (
-    <Page title={one} section={section} lead={<Crumb kind={kind} />} landing>
+    <Page title={one} section={section} lead={<Crumb kind={kind} id={id} />} landing>
       {!error && <Outlines rows={6} label={words.loading} />}
       {error?.code === 'not-found' && <Unknown kind={kind} id={id} resource={resource} />}
       {error && error.code !== 'not-found' && <Unreadable error={error} />}

@@ -131,6 +131,7 @@ export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
       }
       state={<SavedState form={signatureRequest.form} updatedAt={known.updatedAt} />}
       flush
+      isMeasured
       actions={
         <Button
           tone="plain"

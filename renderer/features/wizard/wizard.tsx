@@ -83,6 +83,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
       lead={<DraftCrumb draft={draft} onOpen={() => void leaveWizard(wizard)} />}
       state={<SavedState form={form} updatedAt={draft.updatedAt} />}
       flush
+      isMeasured
       actions={
         <>
           <SaveTemplate draft={draft} />

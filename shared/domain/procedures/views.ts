@@ -9,6 +9,7 @@ export interface BuiltInView {
 }
 
 export const BUILT_IN_VIEWS = [
+  'abiertos',
   'con-incidencia',
   'en-espera',
   'sin-cambios',
@@ -53,8 +54,11 @@ export const columnsOfToday = (columns: readonly CaseColumn[]): readonly CaseCol
 
 const waitingLongest: CaseSort = { by: 'waiting', descending: true }
 
-/** Views as filters, in the order of the side bar. */
+const latestFirst: CaseSort = { by: 'recent', descending: true }
+
+/** Views as filters. */
 export const builtInViews: readonly BuiltInView[] = [
+  { id: 'abiertos', filter: { ended: false }, sort: latestFirst, columns: DEFAULT_COLUMNS },
   { id: 'con-incidencia', filter: { statuses: ['BLOCKED'] }, sort: waitingLongest, columns: DEFAULT_COLUMNS },
   { id: 'en-espera', filter: { statuses: ['ON_HOLD'] }, sort: waitingLongest, columns: DEFAULT_COLUMNS },
   { id: 'sin-cambios', filter: { quietDays: QUIET_DAYS }, sort: waitingLongest, columns: DEFAULT_COLUMNS },
@@ -70,5 +74,5 @@ export const builtInViews: readonly BuiltInView[] = [
     sort: { by: 'changed', descending: true },
     columns: DEFAULT_COLUMNS,
   },
-  { id: 'todos', filter: {}, sort: { by: 'recent', descending: true }, columns: DEFAULT_COLUMNS },
+  { id: 'todos', filter: {}, sort: latestFirst, columns: DEFAULT_COLUMNS },
 ]

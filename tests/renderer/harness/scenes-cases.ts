@@ -270,6 +270,7 @@ const VIEWS: CaseView[] = [
   },
 ]
 
+const ENDED = new Set(['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT'])
 const LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'
 const STATES = ['IN_PROGRESS', 'PENDING', 'ON_HOLD', 'BLOCKED', 'DONE']
 /** Row of a list of a hundred thousand. */
@@ -304,7 +305,7 @@ const list =
   (rest: Rest = {}, samples = SAMPLES): SceneOf =>
   () =>
     base({
-      route: { view: 'procedures' },
+      route: { view: 'procedures', list: 'todos' },
       ...procedures(samples),
       deskViews: VIEWS,
       caseSources: SOURCES,
@@ -395,6 +396,11 @@ export const deskScenes: Record<string, SceneOf> = {
     refuses: { 'cases.of-plate': appError('store-failed') },
   }),
   cases: list(),
+  'cases-open': list({ route: { view: 'procedures' } }),
+  'cases-none-open': list(
+    { route: { view: 'procedures' } },
+    SAMPLES.filter(([, status]) => ENDED.has(status)),
+  ),
   'cases-demo': list({ slices: { profile: { id: 'demo', environment: 'demo', name: 'Demostración' } } }),
   'cases-offline': list({ slices: down }),
   'cases-many': list({ deskMany: { total: 100_000, row: manyRow } }),

@@ -237,7 +237,7 @@ const list =
   (rest: Rest = {}): SceneOf =>
   () =>
     base({
-      route: { view: 'procedures' },
+      route: { view: 'procedures', list: 'todos' },
       resources: manyProcedures(250),
       elsewhere: [PROCEDURE, SIGNATURE],
       ...rest,

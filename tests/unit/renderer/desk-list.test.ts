@@ -25,7 +25,14 @@ import {
   summaryLine,
   troubleWords,
 } from '#renderer/features/cases/row-words.ts'
-import { builtIn, ownViews, sameFilter, tidyFilter, viewOf } from '#renderer/features/cases/views.ts'
+import {
+  builtIn,
+  ownViews,
+  sameFilter,
+  searchFilter,
+  tidyFilter,
+  viewOf,
+} from '#renderer/features/cases/views.ts'
 import {
   extended,
   NOTHING_PICKED,
@@ -139,14 +146,23 @@ describe('labels for several', () => {
 describe('columns', () => {
   test('every column of the contract is offered once', () => {
     expect(ALL_COLUMNS.toSorted()).toEqual([...CASE_COLUMNS].toSorted())
-    expect(columnWidths(['plate', 'status']).split(') ').length).toBeGreaterThan(0)
   })
 
   test('where there is no room those of little weight leave, the last first, and never the others', () => {
     const columns = ['plate', 'status', 'labels', 'incident', 'parties', 'invoice'] as const
     expect(columnsThatFit(columns, 200)).toEqual(columns)
     expect(columnsThatFit(columns, 56)).toEqual(['plate', 'status', 'labels', 'incident', 'parties'])
-    expect(columnsThatFit(columns, 10)).toEqual(['plate', 'status', 'incident'])
+    expect(columnsThatFit(columns, 10)).toEqual(['plate', 'status'])
+  })
+
+  test('a width that the user has chosen is the most of a column, which still shrinks without room', () => {
+    const [, type, client, status] = columnWidths(['type', 'client', 'status'], {
+      client: 14,
+      status: 6,
+    }).split(' var')
+    expect(type).toContain('--column-type')
+    expect(client).toContain('minmax(8rem, 14rem)')
+    expect(status).toContain('minmax(6rem, 6rem)')
   })
 
   test('a title orders by it; pressed again, the other way', () => {
@@ -163,6 +179,17 @@ describe('columns', () => {
 })
 
 describe('filters and views', () => {
+  test('a search in the view of the open ones is among all; in any other view it is in that view', () => {
+    const open = viewOf([])
+    const found = searchFilter(open, { ended: false, labels: ['Lozano'] }, 'kdr')
+    expect(found).toEqual({ labels: ['Lozano'], text: 'kdr' })
+    // Narrowed again by the user while searching: it stays so.
+    expect(searchFilter(open, { ...found, ended: false }, 'kdr 3')).toMatchObject({ ended: false })
+    expect(tidyFilter(searchFilter(open, found, ''))).toEqual({ ended: false, labels: ['Lozano'] })
+    const blocked = viewOf([], 'con-incidencia')
+    expect(searchFilter(blocked, blocked.filter, 'kdr')).toEqual({ statuses: ['BLOCKED'], text: 'kdr' })
+  })
+
   const facets: CaseFacets = {
     total: 12,
     statuses: [
@@ -245,8 +272,9 @@ describe('filters and views', () => {
     })
     expect(ownViews(saved).map(({ id }) => id)).toEqual(['mine'])
     expect(builtIn(saved)).toHaveLength(builtInViews.length)
-    // Removed view: falls back to all.
-    expect(viewOf(saved, 'gone').id).toBe('todos')
+    // Removed view: falls back to the open ones.
+    expect(viewOf(saved, 'gone').id).toBe('abiertos')
+    expect(viewOf(saved).filter).toEqual({ ended: false })
   })
 })
 
