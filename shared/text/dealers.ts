@@ -53,7 +53,6 @@ export const dealersText = {
   kinds: { client: 'Cliente', label: 'Etiqueta' } satisfies Record<Dealer['kind'], string>,
   amount: (n: number): string => plural(n, 'compraventa', 'compraventas'),
   zero: '–',
-  move: 'mover',
   open: 'abrir',
   hidden: 'Compraventa',
 } as const
@@ -155,7 +154,6 @@ export const dealerText = {
   startIt: (name: string): string => `Empezar un expediente con la plantilla ${name}`,
   change: (name: string): string => `Cambiar la plantilla ${name}`,
   boardOf: (name: string): string => `Ver el cuadro de ${name}`,
-  moveKey: 'mover',
   openKey: 'abrir',
   remindKey: 'mensaje',
   signKey: 'firma',

@@ -50,7 +50,6 @@ export const historyText = {
   failed: 'No se ha podido leer el historial.',
   shown: (n: number, more: boolean) =>
     more ? `${plural(n, 'consulta', 'consultas')}, hay más` : plural(n, 'consulta', 'consultas'),
-  move: 'elegir',
   open: 'abrir',
   find: 'buscar',
 } as const
@@ -237,7 +236,6 @@ export const watchesText = {
   ended: 'terminada',
   shown: (n: number): string => plates(n),
   blank: 'Cargando',
-  move: 'mover',
   open: 'ver',
   change: 'cambiar',
   copy: 'copiar respuesta',

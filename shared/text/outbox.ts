@@ -49,7 +49,6 @@ export const draftListText = {
   restored: 'Borrador recuperado',
   undo: 'Deshacer',
   dismiss: 'Cerrar',
-  move: 'elegir',
   open: 'seguir',
   remove: 'descartar',
 } as const

@@ -242,7 +242,6 @@ export const signatureListText = {
   of: (way: string, name: string) => `${way}: ${name}`,
   shown: (n: number, more: boolean) =>
     more ? `${plural(n, 'firma', 'firmas')}, hay más` : plural(n, 'firma', 'firmas'),
-  move: 'moverse',
   open: 'abrir',
   againKey: 'enviar de nuevo',
   againNote: '«Enviar de nuevo» crea una petición nueva; la anterior queda como está.',
@@ -289,7 +288,6 @@ export const signatureRequestListText = {
   undo: 'Deshacer',
   restored: 'Recuperada',
   remove: 'descartar',
-  move: 'elegir',
   go: 'abrir',
 } as const
 

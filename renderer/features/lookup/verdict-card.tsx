@@ -7,6 +7,7 @@ import { verdictText, noteText, changedDataText } from '#shared/text/verdict.ts'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import { day, longAge, fullDate } from '#shared/text/dates.ts'
 import { reducedChanges } from '#shared/domain/reduced-report.ts'
+import { Actions } from '../../design/actions.tsx'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { useAriaKeys, useKeyHint } from '../../app/key-hints.tsx'
@@ -87,53 +88,55 @@ export function VerdictCard(props: VerdictCardProps) {
         <VehicleData view={view} retries={retries} />
       </div>
       <div className="verdict__foot" inert={aside}>
-        {canCopy && (
-          <Button
-            data-copy
-            tone={viewModel.ground === 'solid' ? 'primary' : 'default'}
-            icon={Copy}
-            {...hint('verdict.copy')}
-            onClick={onCopy}
-          >
-            {verdictText.copy}
-          </Button>
-        )}
-        {actions}
-        {/* Icons only: with words, the actions of a complete report would wrap and move the content below. */}
-        <span className="verdict__icons">
-          {icons}
-          {view && !pending && canCopy && (
+        <Actions of={lookupText.plateName(displayPlate(vrm))}>
+          {canCopy && (
             <Button
-              className="verdict__icon verdict__again"
-              tone="plain"
-              icon={RotateCw}
-              aria-label={verdictText.again}
-              title={verdictText.again}
-              {...ariaKeys('verdict.again')}
-              onClick={onAgain}
-            />
+              data-copy
+              tone={viewModel.ground === 'solid' ? 'primary' : 'default'}
+              icon={Copy}
+              {...hint('verdict.copy')}
+              onClick={onCopy}
+            >
+              {verdictText.copy}
+            </Button>
           )}
-        </span>
-        {view && !pending && !canCopy && (
-          <Button
-            tone={view.failed?.retryable === false ? 'default' : 'primary'}
-            icon={RotateCw}
-            {...hint('verdict.again')}
-            onClick={onAgain}
-          >
-            {view.failed ? verdictText.again : verdictText.lookUp}
-          </Button>
-        )}
-        {pending?.state === 'queued' && (
-          <Button icon={X} onClick={onCancel}>
-            {verdictText.unqueue}
-          </Button>
-        )}
-        {pending?.state === 'slow' && (
-          <Button tone="plain" onClick={onCancel}>
-            {verdictText.stopAsking}
-          </Button>
-        )}
+          {actions}
+          {/* Icons only: with words, the actions of a complete report would wrap and move the content below. */}
+          <span className="verdict__icons">
+            {icons}
+            {view && !pending && canCopy && (
+              <Button
+                className="verdict__icon verdict__again"
+                tone="plain"
+                icon={RotateCw}
+                aria-label={verdictText.again}
+                title={verdictText.again}
+                {...ariaKeys('verdict.again')}
+                onClick={onAgain}
+              />
+            )}
+          </span>
+          {view && !pending && !canCopy && (
+            <Button
+              tone={view.failed?.retryable === false ? 'default' : 'primary'}
+              icon={RotateCw}
+              {...hint('verdict.again')}
+              onClick={onAgain}
+            >
+              {view.failed ? verdictText.again : verdictText.lookUp}
+            </Button>
+          )}
+          {pending?.state === 'queued' && (
+            <Button icon={X} onClick={onCancel}>
+              {verdictText.unqueue}
+            </Button>
+          )}
+          {pending?.state === 'slow' && (
+            <Button tone="plain" onClick={onCancel}>
+              {verdictText.stopAsking}
+            </Button>
+          )}
+        </Actions>
         {pending && pending.state !== 'queued' && <Elapsed since={pending.requestedAt} />}
       </div>
     </section>

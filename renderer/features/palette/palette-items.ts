@@ -6,14 +6,22 @@ import { type CasePerson, personKey } from '#shared/domain/parties.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import type { HelpTopic } from '#shared/text/help.ts'
 import { settingsText } from '#shared/text/settings.ts'
+import { paletteText as text } from '#shared/text/shortcuts.ts'
 import { joinedWordsOf, typedWordsOf, wordsOf } from '#shared/domain/search-text.ts'
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../app/settings-state.ts'
 import type { PaletteCommand } from './commands.tsx'
+import type { PageAction } from './palette-actions.ts'
 
 /** Person with the number of cases that name the person. */
 type FoundPerson = CasePerson & { cases: number }
 
-export type PaletteItem =
+export type PaletteItem = PaletteOption & {
+  /** Title of the group of the option; absent in the results of a search. */
+  group?: string
+}
+
+type PaletteOption =
+  | { kind: 'action'; id: string; action: PageAction }
   | { kind: 'plate'; id: string; vrm: string; repaired: boolean }
   | { kind: 'known'; id: string; row: RecentLookup }
   | { kind: 'person'; id: string; person: FoundPerson }
@@ -27,6 +35,7 @@ export type PaletteItem =
 
 /** Sources of the items. Plates, cases, people, signers and topics come from a search. */
 export interface PaletteFinds {
+  actions: readonly PageAction[]
   known: readonly RecentLookup[]
   procedures: readonly CaseRow[]
   people: readonly FoundPerson[]
@@ -44,22 +53,28 @@ const MAX_SETTINGS = 5
 /** Sections that only the demonstration has. It has commands for them. */
 const ONLY_IN_DEMO: ReadonlySet<SettingsSection> = new Set(['demo', 'training'])
 
-/** Options before the user types: the latest plates, and every command. */
-export const firstItems = ({ known, commands }: PaletteFinds): readonly PaletteItem[] => [
-  ...known.map(knownItem),
-  ...commands.map(commandItem),
+/** Options before the user types: the actions of the page, the latest plates, and every command. */
+export const firstItems = ({ actions, known, commands }: PaletteFinds): readonly PaletteItem[] => [
+  ...actions.map((action) => ({ ...actionItem(action), group: action.of })),
+  ...known.map((row) => ({ ...knownItem(row), group: text.latest })),
+  ...commands.map((command) => ({ ...commandItem(command), group: text.commands })),
 ]
+
+/** Groups of the options. Results of a search are one list without a title. */
+export const groupsOf = (items: readonly PaletteItem[]) =>
+  [...Map.groupBy(items, ({ group = '' }) => group)].map(([title, options]) => ({ title, options }))
 
 /** Options of every kind for a text, in one list, the best match first. */
 export function paletteItems(typed: string, finds: PaletteFinds): readonly PaletteItem[] {
   const query = typed.trim()
-  const { known, procedures, people, dealers, signers, labels, commands, topics } = finds
+  const { actions, known, procedures, people, dealers, signers, labels, commands, topics } = finds
   const plates = typedPlates(typed)
   const offered = new Set(plates.map(({ vrm }) => vrm))
   const answers = <T extends PaletteItem>(items: readonly T[]) =>
     items.filter((item) => isAnswer(wordsOfItem(item), query))
   // Lists in the order of priority between equal matches.
   const kinds: readonly (readonly PaletteItem[])[] = [
+    answers(actions.map(actionItem)),
     plates,
     known.filter(({ vrm }) => !offered.has(vrm)).map(knownItem),
     people.map((person) => ({ kind: 'person', id: `person-${personKey(person)}`, person })),
@@ -100,6 +115,7 @@ export function typedPlates(typed: string): Extract<PaletteItem, { kind: 'plate'
   }
 }
 
+const actionItem = (action: PageAction) => ({ kind: 'action' as const, id: action.id, action })
 const knownItem = (row: RecentLookup) => ({ kind: 'known' as const, id: `known-${row.vrm}`, row })
 const commandItem = (command: PaletteCommand) => ({
   kind: 'command' as const,
@@ -122,6 +138,8 @@ function settingItems(commands: readonly PaletteCommand[]) {
 /** Texts by which an item is found and ranked. */
 function wordsOfItem(item: PaletteItem): Ranked {
   switch (item.kind) {
+    case 'action':
+      return { names: [item.action.label], also: [item.action.about] }
     case 'plate':
       return { names: [item.vrm] }
     case 'known':

@@ -1,4 +1,4 @@
-import { CircleHelp, Settings, Signature, Store, Tag, UserRound } from 'lucide-react'
+import { ChevronRight, CircleHelp, Settings, Signature, Store, Tag, UserRound } from 'lucide-react'
 import type { HTMLAttributes, ReactNode } from 'react'
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import { personTail } from '#shared/domain/parties.ts'
@@ -41,11 +41,28 @@ export function PaletteRow({ as, ...option }: PaletteRowProps) {
 }
 
 const kindWords = (item: PaletteItem): string =>
-  item.kind === 'topic' ? item.topic.family : paletteText.kinds[item.kind]
+  item.kind === 'topic'
+    ? item.topic.family
+    : item.kind === 'action'
+      ? item.action.of
+      : paletteText.kinds[item.kind]
 
 function PaletteOption({ item, selected, typed, hidesNames }: Omit<PaletteRowProps, 'as'>): ReactNode {
   const names = { hidesNames, withTails: true }
   switch (item.kind) {
+    case 'action': {
+      const { icon, label, about, keys } = item.action
+      return (
+        <>
+          {icon || <Icon of={ChevronRight} />}
+          <span className="clip">
+            {label}
+            {about && <span className="muted"> · {about}</span>}
+          </span>
+          <span className="options__end">{keys.length > 0 && <Keys keys={keys} />}</span>
+        </>
+      )
+    }
     case 'plate':
       return (
         <PlateOption

@@ -6,11 +6,13 @@ import { paletteText as text } from '#shared/text/shortcuts.ts'
 import { Dialog } from '../../design/dialogs.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Kbd } from '../../design/kbd.tsx'
-import { useCombobox } from '../../design/combobox.tsx'
+import { OptionGroups, useCombobox } from '../../design/combobox.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useHidesNames, useOnlyHit } from '../../app/lists.tsx'
+import { useLetters } from '../../app/key-hints.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
-import { openHelp, closePanel, panelText } from '../../app/panel-state.ts'
+import { openHelp, closePanel, panelActions, panelText } from '../../app/panel-state.ts'
+import { showToast } from '../../app/toasts.ts'
 import { setFilter, ALL_VIEW } from '../cases/feature.ts'
 import { keepSignatureRequestState } from '../signature-requests/feature.ts'
 import { openSettings } from '../../app/settings-state.ts'
@@ -18,8 +20,10 @@ import { currentVisit, openRoute } from '../../app/route.ts'
 import { sawSearch } from '../training/feature.ts'
 import { lookUp, showPlate } from '../lookup/feature.ts'
 import { paletteCommands } from './commands.tsx'
+import { pageActions } from './palette-actions.ts'
 import {
   firstItems,
+  groupsOf,
   type PaletteItem,
   paletteItems,
   typedPlates,
@@ -54,8 +58,12 @@ export function Palette() {
   const query = typed.trim()
   const { finds, isSettled, isAnswered } = usePaletteFinds(query)
   const commands = useMemo(() => paletteCommands(client), [client])
+  const letters = useLetters()
+  const actions = useMemo(() => pageActions(panelActions(), letters), [letters])
   const settled = useSettled(isSettled, () =>
-    query === '' ? firstItems({ ...finds, commands }) : paletteItems(typed, { ...finds, commands }),
+    query === ''
+      ? firstItems({ ...finds, actions, commands })
+      : paletteItems(typed, { ...finds, actions, commands }),
   )
   // Until the answers come, the previous list stays, so that its rows do not move twice.
   const items = isSettled ? settled : mergedWith(typedPlates(typed), settled)
@@ -64,6 +72,7 @@ export function Palette() {
     closePanel()
     setTimeout(() => {
       const before = currentVisit()
+      if (item.kind === 'action') return void (item.action.run() || showToast(text.gone, 'failed'))
       if (item.kind === 'plate') lookUp(client, item.vrm)
       else if (item.kind === 'known') showPlate(item.row.vrm)
       else if (item.kind === 'procedure') openRoute({ view: 'procedure', id: item.row.id })
@@ -125,18 +134,22 @@ export function Palette() {
         />
         <Kbd>Esc</Kbd>
       </div>
-      <div className="options" {...combo.list} aria-label={text.results} aria-busy={!isSettled}>
-        {items.map((item) => (
+      <OptionGroups
+        label={text.results}
+        groups={groupsOf(items)}
+        as={{ ...combo.list, 'aria-busy': !isSettled }}
+        idOf={({ id }) => id}
+      >
+        {(item) => (
           <PaletteRow
-            key={item.id}
             as={combo.option(item)}
             item={item}
             selected={item === active}
             typed={query}
             hidesNames={hidesNames}
           />
-        ))}
-      </div>
+        )}
+      </OptionGroups>
       {isSettled && items.length === 0 && (
         <p className="options__none small muted">{isAnswered ? text.nothing : text.searching}</p>
       )}
@@ -197,7 +210,7 @@ const MAX_TOPICS = 5
 const PATIENCE_MS = 400
 
 interface FoundForPalette {
-  finds: Omit<PaletteFinds, 'commands'>
+  finds: Omit<PaletteFinds, 'actions' | 'commands'>
   /** True once every answer for the typed text has come. */
   isAnswered: boolean
   /** True once every answer has come, or the wait is over and the options so far are shown. */
