@@ -295,6 +295,72 @@ test('after a menu of a list is closed, the list has its keys, and Esc does not 
   await expect(focusedRow(page)).toHaveCount(1)
 })
 
+test('after a menu of a dealer is closed, Esc stays on the board, and its letters act on the row', async ({
+  page,
+}) => {
+  await open(page, 'dealer')
+  const last = page.locator('[data-dealer-row="dealer-21"] > .row')
+  await last.focus()
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(last).toBeFocused()
+  await page.getByRole('button', { name: 'Exportar' }).focus()
+  await page.keyboard.press('w')
+  await expect(page.getByRole('dialog', { name: 'Mensaje para el cliente' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(last).toBeFocused()
+})
+
+test('the arrows enter the grid of a batch from beside it, and so does Esc after its menu', async ({
+  page,
+}) => {
+  await open(page, 'transfer-batch')
+  const cell = page.locator('input[data-cell]')
+  await cell.focus()
+  const menu = page.getByRole('button', { name: 'Más acciones' })
+  await menu.click()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(cell).toBeFocused()
+  await page.locator('nav.side .side__links a').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(cell).toBeFocused()
+})
+
+test('every list names its keys in the same words', async ({ page }) => {
+  test.slow()
+  for (const scene of LISTS) {
+    await open(page, scene)
+    await page.locator(ROWS).first().waitFor()
+    const words = await page.locator('.list-foot .keys').allInnerTexts()
+    expect(words[0], scene).toMatch(/^J\s*K\s*moverse$/)
+    expect(
+      words.filter((one) => /elegir$/.test(one)).every((one) => one.startsWith('X')),
+      scene,
+    ).toBe(true)
+  }
+})
+
+test('from the empty field of Consulta the key of the sheet opens it, and in a text it is typed', async ({
+  page,
+}) => {
+  await open(page)
+  const field = page.getByRole('textbox', { name: 'Matrícula' })
+  await expect(field).toBeFocused()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Teclas' })
+  await expect(sheet.getByRole('heading', { level: 3 }).first()).toHaveText('En la matrícula')
+  await page.keyboard.press('Escape')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await page.keyboard.type('1?')
+  await expect(field).toHaveValue('1?')
+})
+
 test('a key that removes acts only on a row with the focus', async ({ page }) => {
   await open(page, 'contacts')
   await page.locator(ROWS).first().waitFor()
