@@ -143,8 +143,8 @@ const ROW = '.row, [role="row"][data-row], [role="row"][data-seq], input[data-ce
 const CURSOR = '[role="row"][tabindex="0"], input[data-cell]'
 /** Controls that Enter or the space bar press. */
 const PRESSED = 'a[href], button, summary, input, [role="button"], [role="option"]'
-/** Controls that use the arrow keys themselves. */
-const USES_ARROWS = 'input, select, [role="tablist"], [role="listbox"], [role="slider"], [aria-haspopup]'
+/** Controls that use the arrow keys themselves. The button of a menu does not. */
+const USES_ARROWS = 'input, select, [role="tablist"], [role="listbox"], [role="slider"]'
 const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'])
 /** Keys that remove an item or go back, and Tab. Only the focused row receives them. */
 const NEVER_PASSED = new Set(['Delete', 'Escape', 'Tab'])

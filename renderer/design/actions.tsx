@@ -18,6 +18,7 @@ export interface ScreenAction extends ActionPart {
   shortcut?: string | undefined
   /** Element that performs the action, or opens its menu. */
   element?: HTMLElement
+  isInMenu?: boolean
   /** @returns false if the action is no longer possible */
   run: () => boolean
 }
@@ -50,8 +51,8 @@ export function useScreenActions(read: () => readonly ScreenAction[]): void {
 }
 
 /**
- * Actions of the page now: those of its parts first, then in the order of the page. Each action keeps the objects of
- * this moment, even if the page changes before the action runs.
+ * Actions of the page now: those of its parts first, then its buttons, its menus and its shortcuts, as on screen. Each
+ * action keeps the objects of this moment, even if the page changes before the action runs.
  */
 export function screenActions(): readonly ScreenAction[] {
   const page = document.querySelector<HTMLElement>('[data-page-name]')?.dataset['pageName'] ?? ''
@@ -71,9 +72,11 @@ export function screenActions(): readonly ScreenAction[] {
   return [...actions.filter(({ of }) => of !== ''), ...ofPage]
 }
 
-/** Compares by the order in the document. Actions without an element come last. */
-function comparePlaces({ element: one }: ScreenAction, { element: other }: ScreenAction): number {
-  if (one === other) return 0
-  if (one === undefined || other === undefined) return one === undefined ? 1 : -1
-  return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+const kindOrder = ({ element, isInMenu }: ScreenAction): number =>
+  element === undefined ? 2 : isInMenu ? 1 : 0
+
+function comparePlaces(one: ScreenAction, other: ScreenAction): number {
+  const order = kindOrder(one) - kindOrder(other)
+  if (order !== 0 || one.element === other.element || !one.element || !other.element) return order
+  return one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 }

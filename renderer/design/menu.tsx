@@ -193,7 +193,7 @@ export function MenuButton({ label, items, ...button }: MenuButtonProps) {
     const about = typeof button.children === 'string' && button.icon ? button.children : part.about
     return items
       .filter(({ erases }) => !erases)
-      .map((item) => ({ ...part, ...item, about, element: own, run: run(item) }))
+      .map((item) => ({ ...part, ...item, about, element: own, isInMenu: true, run: run(item) }))
   })
   return (
     <>

@@ -306,6 +306,7 @@ export const paletteText = {
   didYouMean: '¿Querías decir esta?',
   /** Kind of each result. */
   kinds: {
+    action: 'Acción',
     plate: 'Matrícula',
     known: 'Consultada',
     person: 'Cliente',

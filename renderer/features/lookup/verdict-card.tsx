@@ -41,11 +41,18 @@ interface VerdictCardProps {
   icons?: ReactNode
 }
 
+/** Verdict card, with its actions in the palette too. */
+export const VerdictCard = (props: VerdictCardProps) => (
+  <Actions of={lookupText.plateName(displayPlate(props.vrm))}>
+    <Card {...props} />
+  </Actions>
+)
+
 /**
- * Verdict card. It has the same height in every state: when the fresh report replaces the cached one, only the
- * background and the date change.
+ * The card has the same height in every state: when the fresh report replaces the cached one, only the background and
+ * the date change.
  */
-export function VerdictCard(props: VerdictCardProps) {
+function Card(props: VerdictCardProps) {
   const { vrm, view, aside, retries, onReturn, onCopy, onAgain, onCancel, actions, icons } = props
   const viewModel = aside ? asideViewModel(props.viewModel, displayPlate(vrm)) : props.viewModel
   const card = useRef<HTMLElement>(null)
@@ -88,55 +95,53 @@ export function VerdictCard(props: VerdictCardProps) {
         <VehicleData view={view} retries={retries} />
       </div>
       <div className="verdict__foot" inert={aside}>
-        <Actions of={lookupText.plateName(displayPlate(vrm))}>
-          {canCopy && (
+        {canCopy && (
+          <Button
+            data-copy
+            tone={viewModel.ground === 'solid' ? 'primary' : 'default'}
+            icon={Copy}
+            {...hint('verdict.copy')}
+            onClick={onCopy}
+          >
+            {verdictText.copy}
+          </Button>
+        )}
+        {actions}
+        {/* Icons only: with words, the actions of a complete report would wrap and move the content below. */}
+        <span className="verdict__icons">
+          {icons}
+          {view && !pending && canCopy && (
             <Button
-              data-copy
-              tone={viewModel.ground === 'solid' ? 'primary' : 'default'}
-              icon={Copy}
-              {...hint('verdict.copy')}
-              onClick={onCopy}
-            >
-              {verdictText.copy}
-            </Button>
-          )}
-          {actions}
-          {/* Icons only: with words, the actions of a complete report would wrap and move the content below. */}
-          <span className="verdict__icons">
-            {icons}
-            {view && !pending && canCopy && (
-              <Button
-                className="verdict__icon verdict__again"
-                tone="plain"
-                icon={RotateCw}
-                aria-label={verdictText.again}
-                title={verdictText.again}
-                {...ariaKeys('verdict.again')}
-                onClick={onAgain}
-              />
-            )}
-          </span>
-          {view && !pending && !canCopy && (
-            <Button
-              tone={view.failed?.retryable === false ? 'default' : 'primary'}
+              className="verdict__icon verdict__again"
+              tone="plain"
               icon={RotateCw}
-              {...hint('verdict.again')}
+              aria-label={verdictText.again}
+              title={verdictText.again}
+              {...ariaKeys('verdict.again')}
               onClick={onAgain}
-            >
-              {view.failed ? verdictText.again : verdictText.lookUp}
-            </Button>
+            />
           )}
-          {pending?.state === 'queued' && (
-            <Button icon={X} onClick={onCancel}>
-              {verdictText.unqueue}
-            </Button>
-          )}
-          {pending?.state === 'slow' && (
-            <Button tone="plain" onClick={onCancel}>
-              {verdictText.stopAsking}
-            </Button>
-          )}
-        </Actions>
+        </span>
+        {view && !pending && !canCopy && (
+          <Button
+            tone={view.failed?.retryable === false ? 'default' : 'primary'}
+            icon={RotateCw}
+            {...hint('verdict.again')}
+            onClick={onAgain}
+          >
+            {view.failed ? verdictText.again : verdictText.lookUp}
+          </Button>
+        )}
+        {pending?.state === 'queued' && (
+          <Button icon={X} onClick={onCancel}>
+            {verdictText.unqueue}
+          </Button>
+        )}
+        {pending?.state === 'slow' && (
+          <Button tone="plain" onClick={onCancel}>
+            {verdictText.stopAsking}
+          </Button>
+        )}
         {pending && pending.state !== 'queued' && <Elapsed since={pending.requestedAt} />}
       </div>
     </section>

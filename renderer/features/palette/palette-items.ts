@@ -6,7 +6,7 @@ import { type CasePerson, personKey } from '#shared/domain/parties.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import type { HelpTopic } from '#shared/text/help.ts'
 import { settingsText } from '#shared/text/settings.ts'
-import { paletteText as text } from '#shared/text/shortcuts.ts'
+import { paletteText } from '#shared/text/shortcuts.ts'
 import { joinedWordsOf, typedWordsOf, wordsOf } from '#shared/domain/search-text.ts'
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../app/settings-state.ts'
 import type { PaletteCommand } from './commands.tsx'
@@ -56,8 +56,8 @@ const ONLY_IN_DEMO: ReadonlySet<SettingsSection> = new Set(['demo', 'training'])
 /** Options before the user types: the actions of the page, the latest plates, and every command. */
 export const firstItems = ({ actions, known, commands }: PaletteFinds): readonly PaletteItem[] => [
   ...actions.map((action) => ({ ...actionItem(action), group: action.of })),
-  ...known.map((row) => ({ ...knownItem(row), group: text.latest })),
-  ...commands.map((command) => ({ ...commandItem(command), group: text.commands })),
+  ...known.map((row) => ({ ...knownItem(row), group: paletteText.latest })),
+  ...commands.map((command) => ({ ...commandItem(command), group: paletteText.commands })),
 ]
 
 /** Groups of the options. Results of a search are one list without a title. */

@@ -30,34 +30,36 @@ export interface PaletteRowProps {
   hidesNames: boolean
 }
 
-/** Option of the palette, with its kind. The focus stays in the field. The mouse may hover and click. */
+/**
+ * Option of the palette. Results of a search show their kind. The focus stays in the field. The mouse may hover and
+ * click.
+ */
 export function PaletteRow({ as, ...option }: PaletteRowProps) {
   return (
     <div {...as} className="options__item" aria-selected={option.selected}>
       <PaletteOption {...option} />
-      <span className="palette__kind tiny muted">{kindWords(option.item)}</span>
+      {option.item.group === undefined && (
+        <span className="palette__kind tiny muted">{kindWords(option.item)}</span>
+      )}
     </div>
   )
 }
 
 const kindWords = (item: PaletteItem): string =>
-  item.kind === 'topic'
-    ? item.topic.family
-    : item.kind === 'action'
-      ? item.action.of
-      : paletteText.kinds[item.kind]
+  item.kind === 'topic' ? item.topic.family : paletteText.kinds[item.kind]
 
 function PaletteOption({ item, selected, typed, hidesNames }: Omit<PaletteRowProps, 'as'>): ReactNode {
   const names = { hidesNames, withTails: true }
   switch (item.kind) {
     case 'action': {
-      const { icon, label, about, keys } = item.action
+      const { icon, label, about, of, keys } = item.action
+      const words = [about, item.group === undefined ? of : ''].filter(Boolean)
       return (
         <>
           {icon || <Icon of={ChevronRight} />}
           <span className="clip">
             {label}
-            {about && <span className="muted"> · {about}</span>}
+            {words.length > 0 && <span className="muted"> · {words.join(' · ')}</span>}
           </span>
           <span className="options__end">{keys.length > 0 && <Keys keys={keys} />}</span>
         </>
