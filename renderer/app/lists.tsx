@@ -13,7 +13,7 @@ import { useSlice } from '../replica/use-replica.ts'
 import type { ShortcutId } from './shortcut-table.ts'
 import { isFocusNowhere } from '../design/focus-restorer.ts'
 import { SearchField } from '../design/fields.tsx'
-import { type ElementHandlers, shortcutActions, useFocusShortcuts, useShortcuts } from './shortcuts.ts'
+import { type ElementHandlers, useFocusShortcuts, useShortcuts } from './shortcuts.ts'
 import { IconButton } from '../design/button.tsx'
 import { useEventCallback, useRootClass } from '../design/hooks.ts'
 import '../design/list.css'
@@ -62,7 +62,7 @@ function ListFailed({ title, error }: { title: string; error: AppError }) {
 }
 
 /** Shortcuts that act on the row with the cursor. */
-export type RowShortcuts<R> = (at: RowKey<R>) => ElementHandlers
+type RowShortcuts<R> = (at: RowKey<R>) => ElementHandlers
 
 interface RowShortcutProps<R> extends Pick<DataTableProps<R>, 'rows' | 'onOpen'> {
   onPlace: DataTableProps<R>['onPlace'] | undefined
@@ -80,7 +80,8 @@ export function useRowShortcuts<R>(props: RowShortcutProps<R>) {
     const row = index < rows.length ? rows.at(index) : undefined
     if (row === undefined || nameOf === undefined) return []
     const at = { index, row, move: () => {} }
-    return shortcutActions({ 'list.open': () => onOpen(row, index), ...rowShortcuts?.(at) }, nameOf(row))
+    const handlers = { 'list.open': () => onOpen(row, index), ...rowShortcuts?.(at) }
+    return [{ of: nameOf(row), about: '', handlers }]
   })
   return {
     onPlace: useEventCallback((index: number) => {

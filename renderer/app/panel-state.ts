@@ -8,26 +8,25 @@ export type Panel = 'palette' | 'quick-lookup' | 'shortcuts' | 'add-resource' | 
 interface OpenPanel {
   open: Panel | null
   text: string
-  /** Actions of the page when the panel was opened. */
+  /** Actions of the page when the panel was opened, and that visit of the page. */
   actions: readonly ScreenAction[]
+  visit: number
 }
 
-const NONE: OpenPanel = { open: null, text: '', actions: [] }
+const NONE: OpenPanel = { open: null, text: '', actions: [], visit: 0 }
 const store = createStore<OpenPanel>(() => NONE)
 
 /** @param text initial text of the panel's field */
-export function openPanel(panel: Panel, text = '') {
-  const visit = currentVisit()
-  const onThisPage = ({ run, ...action }: ScreenAction) => ({
-    ...action,
-    run: () => currentVisit() === visit && run(),
+export const openPanel = (panel: Panel, text = '') =>
+  store.setState({
+    open: panel,
+    text,
+    actions: panel === 'palette' ? screenActions() : [],
+    visit: currentVisit(),
   })
-  const actions = panel === 'palette' ? screenActions().map(onThisPage) : []
-  store.setState({ open: panel, text, actions })
-}
 export const closePanel = () => store.setState(NONE)
 export const panelText = () => store.getState().text
-export const panelActions = () => store.getState().actions
+export const openedPanel = () => store.getState()
 export const useOpenPanel = () => useStore(store, (state) => state.open)
 
 const help = createStore<{ topic: string | null }>(() => ({ topic: null }))

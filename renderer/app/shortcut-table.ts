@@ -324,7 +324,7 @@ const TABLE = {
 
   'signatures.new': { scope: 'signatures', keys: ['n'], label: 'newSignatureRequest' },
   'signatures.again': { scope: 'signatures', keys: ['r'], label: 'signAgain' },
-  'signatures.pdf': { scope: 'signatures', keys: ['p'], label: 'seeSigned' },
+  'signatures.pdf': { scope: 'signatures', keys: ['p'], label: 'seeSigned', inPalette: false },
   'signatures.search': { scope: 'signatures', keys: ['/'], label: 'field' },
   'signatures.clear': { scope: 'signatures', keys: ['Escape'], label: 'clearSearch' },
   'signature-requests.new': { scope: 'signature-requests', keys: ['n'], label: 'newSignatureRequest' },

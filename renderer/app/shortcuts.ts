@@ -6,19 +6,12 @@ import {
   useRef,
 } from 'react'
 import type { Desktop } from '#shared/text/shortcuts.ts'
-import { type ScreenAction, useScreenActions } from '../design/actions.tsx'
+import { useScreenActions } from '../design/actions.tsx'
 import { startPresses } from '../design/button.tsx'
 import { isFocusNowhere } from '../design/focus-restorer.ts'
 import { type Layer, LayerContext, topDialog, topLayer } from '../design/layers.ts'
 import { isPress, type KeyPress, mayRepeat } from './key-press.ts'
-import {
-  CONFIRM_AFTER_MS,
-  isListScope,
-  type Shortcut,
-  SHORTCUT_IDS,
-  type ShortcutId,
-  SHORTCUTS,
-} from './shortcut-table.ts'
+import { CONFIRM_AFTER_MS, isListScope, SHORTCUT_IDS, type ShortcutId, SHORTCUTS } from './shortcut-table.ts'
 
 /** Result of a handler that does not use the key. The next handler is asked. */
 export const NOT_MINE = Symbol('not mine')
@@ -249,36 +242,13 @@ function leaveFollowedLink({ target, detail, ctrlKey, metaKey, shiftKey }: Mouse
   )
 }
 
-/** True for a shortcut that the palette offers. It must not move, type, leave the page, remove, or send. */
-function isOffered({ scope, keys: [key = ''], ...row }: Shortcut): boolean {
-  const isElsewhere = scope === 'always' || scope === 'window' || NEVER_PASSED.has(key) || key === '/'
-  return (
-    !isElsewhere && !(row.repeatable || row.types || row.drawn || row.confirms || row.inPalette === false)
-  )
-}
-
-/**
- * Actions of the palette for some shortcuts.
- * @param of part of the page that the shortcuts act on; '' for the whole page
- */
-export function shortcutActions(handlers: ShortcutHandlers, of: string): ScreenAction[] {
-  return (Object.entries(handlers) as [ShortcutId, ShortcutHandlers[ShortcutId]][]).flatMap(
-    ([shortcut, run]) => {
-      const row = SHORTCUTS[shortcut]
-      if (!run || !isOffered(row)) return []
-      const press = () => run(new KeyboardEvent('keydown', { key: row.keys[0] ?? '' })) !== NOT_MINE
-      return [{ of, about: '', shortcut, run: press }]
-    },
-  )
-}
-
 /**
  * Registers handlers of shortcuts while the component is mounted. They act only in the layer of the component. The
  * palette offers them too.
  * @param of part of the page that the shortcuts act on; '' for the whole page
  */
 export function useShortcuts(handlers: ShortcutHandlers, of = '') {
-  useScreenActions(() => shortcutActions(handlers, of))
+  useScreenActions(() => [{ of, about: '', handlers }])
   const layer = useContext(LayerContext)
   const latest = useEffectEvent(() => handlers)
   const since = useRef(new Map<string, number>())

@@ -9,9 +9,9 @@ export interface ActionPart {
   about: string
 }
 
-/** Action that a button, a menu or a shortcut of the page performs. The palette offers it too. */
+/** Action that a button or a menu of the page performs, or the shortcuts of a part. The palette offers it too. */
 export interface ScreenAction extends ActionPart {
-  /** Absent for a shortcut, which has a sentence of its own. */
+  /** Label of an item of a menu. A button is named by its element. */
   label?: string
   icon?: ReactNode
   /** Id of the shortcut with the same action. */
@@ -19,8 +19,11 @@ export interface ScreenAction extends ActionPart {
   /** Element that performs the action, or opens its menu. */
   element?: HTMLElement
   isInMenu?: boolean
-  /** @returns false if the action is no longer possible */
-  run: () => boolean
+  run?: () => void
+  /** Handlers of shortcuts, by id. */
+  handlers?: Readonly<Record<string, unknown>>
+  /** True while the component of the action is mounted. */
+  isThere?: () => boolean
 }
 
 /** Part whose buttons and menus are actions of the page; `null` where they are not. */
@@ -50,33 +53,10 @@ export function useScreenActions(read: () => readonly ScreenAction[]): void {
   }, [layer])
 }
 
-/**
- * Actions of the page now: those of its parts first, then its buttons, its menus and its shortcuts, as on screen. Each
- * action keeps the objects of this moment, even if the page changes before the action runs.
- */
-export function screenActions(): readonly ScreenAction[] {
-  const page = document.querySelector<HTMLElement>('[data-page-name]')?.dataset['pageName'] ?? ''
-  const actions = [...registered]
+/** Actions of the page now. Each keeps the objects of this moment, even if the page changes before it runs. */
+export const screenActions = (): readonly ScreenAction[] =>
+  [...registered]
     .filter(({ layer }) => layer.depth === 0)
     .flatMap((registration) =>
-      registration.read().map((action) => ({
-        ...action,
-        run: () => registered.has(registration) && action.run(),
-      })),
+      registration.read().map((action) => ({ ...action, isThere: () => registered.has(registration) })),
     )
-    .filter(
-      ({ element }) => element === undefined || (element.checkVisibility() && !element.closest('[inert]')),
-    )
-    .toSorted(comparePlaces)
-  const ofPage = actions.filter(({ of }) => of === '').map((action) => ({ ...action, of: page }))
-  return [...actions.filter(({ of }) => of !== ''), ...ofPage]
-}
-
-const kindOrder = ({ element, isInMenu }: ScreenAction): number =>
-  element === undefined ? 2 : isInMenu ? 1 : 0
-
-function comparePlaces(one: ScreenAction, other: ScreenAction): number {
-  const order = kindOrder(one) - kindOrder(other)
-  if (order !== 0 || one.element === other.element || !one.element || !other.element) return order
-  return one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
-}

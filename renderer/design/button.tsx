@@ -72,24 +72,15 @@ function ActionButton({ place, ref, onClick, ...button }: ButtonProps & { place:
     const own = element.current
     if (own === null || disabled) return []
     const run = () => {
-      if (own.disabled) return false
       offered.current = onClick
       // Only a press of the button itself spends, sends or erases.
       if (isCommit) own.focus()
       else own.click()
       offered.current = undefined
-      return true
     }
-    return [{ ...place, label: nameOf(own), icon: icon && <Icon of={icon} />, shortcut, element: own, run }]
+    return [{ ...place, icon: icon && <Icon of={icon} />, shortcut, element: own, run }]
   })
   return <PlainButton {...button} ref={element} onClick={(event) => (offered.current ?? onClick)?.(event)} />
-}
-
-/** Name of a button without its keys. */
-function nameOf(button: HTMLElement): string {
-  const copy = button.cloneNode(true) as HTMLElement
-  for (const key of copy.querySelectorAll('kbd')) key.remove()
-  return copy.ariaLabel ?? copy.textContent.trim()
 }
 
 /**

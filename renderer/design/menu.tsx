@@ -185,15 +185,10 @@ export function MenuButton({ label, items, ...button }: MenuButtonProps) {
   useScreenActions(() => {
     const own = anchor.current
     if (part === null || own === null || own.disabled) return []
-    const run = (item: MenuItem) => () => {
-      if (own.disabled) return false
-      item.run()
-      return true
-    }
     const about = typeof button.children === 'string' && button.icon ? button.children : part.about
     return items
       .filter(({ erases }) => !erases)
-      .map((item) => ({ ...part, ...item, about, element: own, isInMenu: true, run: run(item) }))
+      .map((item) => ({ ...part, ...item, about, element: own, isInMenu: true }))
   })
   return (
     <>

@@ -12,7 +12,7 @@ import { Plate } from '../../design/plate.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
 import { useAt } from '../../replica/use-replica.ts'
 import { useAriaKeys } from '../../app/key-hints.tsx'
-import { shortcutActions, useFocusShortcuts } from '../../app/shortcuts.ts'
+import { useFocusShortcuts } from '../../app/shortcuts.ts'
 import { setBoardLast } from './dealers-state.ts'
 import { openRoute } from '../../app/route.ts'
 
@@ -44,7 +44,9 @@ export function DealerRowLine({ board, row, onRemind }: DealerRowLineProps) {
   const sign = unsigned && (() => open({ view: 'signature', id: unsigned.id }))
   const shortcuts = { 'dealer.remind': remind, 'dealer.sign': sign }
   const button = useRef<HTMLButtonElement>(null)
-  useScreenActions(() => (button.current === document.activeElement ? shortcutActions(shortcuts, name) : []))
+  useScreenActions(() =>
+    button.current === document.activeElement ? [{ of: name, about: '', handlers: shortcuts }] : [],
+  )
   return (
     <li className="dealer-row" data-dealer-row={id} data-assigned={assigned || undefined}>
       <button

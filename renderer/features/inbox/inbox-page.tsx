@@ -8,7 +8,7 @@ import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useLetters, useFootKeys } from '../../app/key-hints.tsx'
-import { shortcutActions, useShortcuts } from '../../app/shortcuts.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import { askToFinish, useInboxState } from './inbox-state.ts'
 import { ListState, useHidesNames } from '../../app/lists.tsx'
 import { Page } from '../../app/page.tsx'
@@ -81,7 +81,9 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
       : {},
     name,
   )
-  useScreenActions(() => (item ? shortcutActions({ 'inbox.read': () => inbox.peek(item) }, name) : []))
+  useScreenActions(() =>
+    item ? [{ of: name, about: '', handlers: { 'inbox.read': () => inbox.peek(item) } }] : [],
+  )
   return (
     <Page
       title={viewTitles.inbox}

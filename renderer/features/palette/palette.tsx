@@ -11,7 +11,7 @@ import { useClient } from '../../replica/client.ts'
 import { useHidesNames, useOnlyHit } from '../../app/lists.tsx'
 import { useLetters } from '../../app/key-hints.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
-import { openHelp, closePanel, panelActions, panelText } from '../../app/panel-state.ts'
+import { openHelp, closePanel, panelText } from '../../app/panel-state.ts'
 import { showToast } from '../../app/toasts.ts'
 import { setFilter, ALL_VIEW } from '../cases/feature.ts'
 import { keepSignatureRequestState } from '../signature-requests/feature.ts'
@@ -20,7 +20,7 @@ import { currentVisit, openRoute } from '../../app/route.ts'
 import { sawSearch } from '../training/feature.ts'
 import { lookUp, showPlate } from '../lookup/feature.ts'
 import { paletteCommands } from './commands.tsx'
-import { pageActions } from './palette-actions.ts'
+import { findActions, pageActions } from './palette-actions.ts'
 import {
   firstItems,
   groupsOf,
@@ -59,7 +59,8 @@ export function Palette() {
   const { finds, isSettled, isAnswered } = usePaletteFinds(query)
   const commands = useMemo(() => paletteCommands(client), [client])
   const letters = useLetters()
-  const actions = useMemo(() => pageActions(panelActions(), letters), [letters])
+  const [found] = useState(findActions)
+  const actions = useMemo(() => pageActions(found, letters), [found, letters])
   const settled = useSettled(isSettled, () =>
     query === ''
       ? firstItems({ ...finds, actions, commands })

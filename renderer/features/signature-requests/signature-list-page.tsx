@@ -133,8 +133,8 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
   })
   useShortcuts(
     {
-      'signatures.again': current !== undefined && again,
-      'signatures.pdf': current && nextOf(current) === 'pdf' && (() => setPreview(current)),
+      'signatures.again': again,
+      'signatures.pdf': () => current && nextOf(current) === 'pdf' && setPreview(current),
     },
     current && rowName(current),
   )

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
-import type { ScreenAction } from '#renderer/design/actions.tsx'
 import type { PaletteCommand } from '#renderer/features/palette/commands.tsx'
-import { type PageAction, pageActions } from '#renderer/features/palette/palette-actions.ts'
+import { type FoundAction, type PageAction, pageActions } from '#renderer/features/palette/palette-actions.ts'
 import {
   firstItems,
   groupsOf,
@@ -193,8 +192,14 @@ describe('the items of the palette', () => {
 
 describe('the actions of a page', () => {
   const run = () => true
-  const screen = (rest: Partial<ScreenAction>): ScreenAction => ({ of: '8068 GHM', about: '', run, ...rest })
-  const labels = (actions: readonly ScreenAction[], letters = true) =>
+  const screen = (rest: Partial<FoundAction>): FoundAction => ({
+    of: '8068 GHM',
+    about: '',
+    icon: null,
+    run,
+    ...rest,
+  })
+  const labels = (actions: readonly FoundAction[], letters = true) =>
     pageActions(actions, letters).map(({ label, keys }) => [label, ...keys].join(' '))
 
   test('a button and its shortcut are one action, with the words of the button', () => {
