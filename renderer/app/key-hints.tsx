@@ -59,6 +59,7 @@ export const useLetters = (): boolean => useSlice('settings')?.singleKeys !== fa
 export interface KeyHint {
   shortcut?: ReactNode
   'aria-keyshortcuts'?: string
+  'data-shortcut'?: string
 }
 
 /** Hint for a button with a shortcut. The key is drawn on the button, and announced to screen readers. */
@@ -67,10 +68,11 @@ export function useKeyHint(): (id: ShortcutId) => KeyHint {
   return (id) => {
     const row = SHORTCUTS[id]
     const keys = keysNow(row, letters)
-    if (keys.length === 0) return {}
+    if (keys.length === 0) return { 'data-shortcut': id }
     return {
       shortcut: <Keys keys={drawnKeys({ ...row, keys })} />,
       'aria-keyshortcuts': ariaKeys(row, keys),
+      'data-shortcut': id,
     }
   }
 }
@@ -88,24 +90,29 @@ export function useTurnHint(): (id: ShortcutId, isActionable: boolean) => KeyHin
 }
 
 /** Hint for screen readers only. */
-export function useAriaKeys(): (id: ShortcutId) => Pick<KeyHint, 'aria-keyshortcuts'> {
-  const letters = useLetters()
+export function useAriaKeys(): (id: ShortcutId) => Omit<KeyHint, 'shortcut'> {
+  const hint = useKeyHint()
   return (id) => {
-    const keys = keysNow(SHORTCUTS[id], letters)
-    return keys.length === 0 ? {} : { 'aria-keyshortcuts': ariaKeys(SHORTCUTS[id], keys) }
+    const { shortcut: _drawn, ...spoken } = hint(id)
+    return spoken
   }
 }
 
-/** Shortcuts of a list with the action of each, in display order. */
+/** Keys of a shortcut that act now, as drawn. */
+export const keysInUse = (id: ShortcutId, letters: boolean): readonly string[] => {
+  const keys = keysNow(SHORTCUTS[id], letters)
+  return keys.length === 0 ? [] : drawnKeys({ ...SHORTCUTS[id], keys })
+}
+
+/** Shortcuts of a list with the action of each, in display order. The keys that move come before them. */
 export type FootKeys = readonly (readonly [id: ShortcutId, does: string])[]
 
 /** Hints for the foot of a list. */
 export function useFootKeys(): (rows: FootKeys) => { keys: readonly string[]; does: string }[] {
   const letters = useLetters()
   return (rows) =>
-    rows.flatMap(([id, does]) => {
-      const row = SHORTCUTS[id]
-      const keys = keysNow(row, letters)
-      return keys.length === 0 ? [] : [{ keys: drawnKeys({ ...row, keys }), does }]
+    [['list.move', text.move] as const, ...rows].flatMap(([id, does]) => {
+      const keys = keysInUse(id, letters)
+      return keys.length === 0 ? [] : [{ keys, does }]
     })
 }

@@ -1,20 +1,21 @@
-import { type ReactNode, useState, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useState, useEffect, useRef } from 'react'
 import { SearchX, X } from 'lucide-react'
 import type { AppError } from '#shared/bridge/result.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Outlines, ListFoot } from '../design/list.tsx'
 import { Calm } from '../design/layout.tsx'
 import { type FootKeys, useFootKeys, useLetters, useKeyHint } from './key-hints.tsx'
-import { DataTable, type DataTableProps } from '../design/data-table.tsx'
+import { Actions, useScreenActions } from '../design/actions.tsx'
+import { DataTable, type DataTableProps, type RowKey } from '../design/data-table.tsx'
 import type { PagedState } from '../replica/paged-query.ts'
 import type { RangeList } from '../replica/range-query.ts'
 import { useSlice } from '../replica/use-replica.ts'
 import type { ShortcutId } from './shortcut-table.ts'
 import { isFocusNowhere } from '../design/focus-restorer.ts'
 import { SearchField } from '../design/fields.tsx'
-import { useShortcuts } from './shortcuts.ts'
+import { type ElementHandlers, useFocusShortcuts, useShortcuts } from './shortcuts.ts'
 import { IconButton } from '../design/button.tsx'
-import { useRootClass } from '../design/hooks.ts'
+import { useEventCallback, useRootClass } from '../design/hooks.ts'
 import '../design/list.css'
 
 interface ListStateProps {
@@ -60,6 +61,38 @@ function ListFailed({ title, error }: { title: string; error: AppError }) {
   )
 }
 
+/** Shortcuts that act on the row with the cursor. */
+type RowShortcuts<R> = (at: RowKey<R>) => ElementHandlers
+
+interface RowShortcutProps<R> extends Pick<DataTableProps<R>, 'rows' | 'onOpen'> {
+  onPlace: DataTableProps<R>['onPlace'] | undefined
+  nameOf: ((row: R) => string) | undefined
+  rowShortcuts?: RowShortcuts<R> | undefined
+}
+
+/** Keys of a table's rows, which the palette offers too. @returns props of the table */
+export function useRowShortcuts<R>(props: RowShortcutProps<R>) {
+  const { rows, nameOf, rowShortcuts, onOpen } = props
+  const takes = useFocusShortcuts()
+  const place = useRef(0)
+  useScreenActions(() => {
+    const index = place.current
+    const row = index < rows.length ? rows.at(index) : undefined
+    if (row === undefined || nameOf === undefined) return []
+    const at = { index, row, move: () => {} }
+    const handlers = { 'list.open': () => onOpen(row, index), ...rowShortcuts?.(at) }
+    return [{ of: nameOf(row), about: '', handlers }]
+  })
+  return {
+    onPlace: useEventCallback((index: number) => {
+      place.current = index
+      props.onPlace?.(index)
+    }),
+    onRowKey: (event: KeyboardEvent, at: RowKey<R>) =>
+      rowShortcuts !== undefined && takes(event, rowShortcuts(at)),
+  }
+}
+
 /** Rows read by ranges (`useRangeList`) or by pages (`usePagedQuery`). */
 type TableList<R> =
   | Pick<RangeList<R>, 'rows' | 'key' | 'want'>
@@ -67,9 +100,12 @@ type TableList<R> =
 
 export interface ListTableProps<R> extends Omit<
   DataTableProps<R>,
-  'density' | 'letters' | 'rows' | 'onRange' | 'hasMore' | 'onEnd' | 'listKey'
+  'density' | 'letters' | 'rows' | 'onRange' | 'hasMore' | 'onEnd' | 'listKey' | 'onRowKey'
 > {
   list: TableList<R>
+  /** Name of the rows that the keys of a row act on. Without a name the palette does not offer them. */
+  nameOf?: ((row: R) => string) | undefined
+  rowShortcuts?: RowShortcuts<R>
   foot?: {
     count: string
     keys: FootKeys
@@ -78,14 +114,17 @@ export interface ListTableProps<R> extends Omit<
 }
 
 /** Table of a list with the user's settings, and its foot. `renderCells` must be stable, or rows re-render. */
-export function ListTable<R>({ list, foot, ...table }: ListTableProps<R>) {
+export function ListTable<R>({ list, foot, nameOf, rowShortcuts, ...table }: ListTableProps<R>) {
   const settings = useSlice('settings')
   const letters = useLetters()
   const footKeys = useFootKeys()
+  const { onOpen, onPlace } = table
+  const cursor = useRowShortcuts({ rows: list.rows, nameOf, rowShortcuts, onOpen, onPlace })
   return (
     <>
       <DataTable
         {...table}
+        {...cursor}
         rows={list.rows}
         listKey={list.key}
         {...('want' in list ? { onRange: list.want } : { hasMore: list.next !== null, onEnd: list.more })}
@@ -230,8 +269,10 @@ export function SelectionToolbar({ label, amount, clear, onClear, children }: Se
   return (
     <div className="selection-bar" role="toolbar" aria-label={label} data-region="selection" tabIndex={-1}>
       <b className="selection-bar__amount">{amount}</b>
-      {children}
-      <IconButton icon={X} label={clear} named onClick={onClear} />
+      <Actions of={amount}>
+        {children}
+        <IconButton icon={X} label={clear} named onClick={onClear} />
+      </Actions>
     </div>
   )
 }

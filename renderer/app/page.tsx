@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { RotateCw, Unplug } from 'lucide-react'
 import type { View } from '#shared/bridge/routes.ts'
 import { frameText, brokenText as text, closedText } from '#shared/text/app.ts'
+import { Actions } from '../design/actions.tsx'
 import { isFocusNowhere } from '../design/focus-restorer.ts'
 import { Button } from '../design/button.tsx'
 import { Calm } from '../design/layout.tsx'
@@ -14,6 +15,8 @@ export interface PageProps {
   title: string
   /** Name of the section. Set it if the title is longer than that name: the window's title shows only the section. */
   section?: string
+  /** Name of the object of the page, for the palette. By default the title. */
+  name?: string
   /** Section that Escape opens. */
   up?: View
   /** Content left of the title: link one level up, and the plate. */
@@ -38,6 +41,7 @@ export interface PageProps {
 export function Page({
   title,
   section = title,
+  name = title,
   up,
   lead,
   state,
@@ -66,7 +70,10 @@ export function Page({
   )
   return (
     <>
-      <header className={isMeasured ? 'page__head page__head--measured' : 'page__head'}>
+      <header
+        className={isMeasured ? 'page__head page__head--measured' : 'page__head'}
+        data-page-name={name}
+      >
         {lead}
         {detail === undefined ? (
           subject
@@ -78,7 +85,11 @@ export function Page({
             </p>
           </div>
         )}
-        {actions && <div className="page__actions">{actions}</div>}
+        {actions && (
+          <div className="page__actions">
+            <Actions>{actions}</Actions>
+          </div>
+        )}
       </header>
       <div className={flush ? 'page__body page__body--flush' : 'page__body'}>{children}</div>
     </>
@@ -105,7 +116,11 @@ export function Section({
       <div className="section__head">
         <h2>{title}</h2>
         {aside !== undefined && <span className="small">{aside}</span>}
-        {actions && <div className="section__actions">{actions}</div>}
+        {actions && (
+          <div className="section__actions">
+            <Actions about={title}>{actions}</Actions>
+          </div>
+        )}
       </div>
       {children}
     </section>

@@ -1,15 +1,33 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { type ScreenAction, screenActions } from '../design/actions.tsx'
+import { currentVisit } from './route.ts'
 
 export type Panel =
   'palette' | 'quick-lookup' | 'shortcuts' | 'add-resource' | 'help' | 'releases' | 'attention'
 
-const store = createStore<{ open: Panel | null; text: string }>(() => ({ open: null, text: '' }))
+interface OpenPanel {
+  open: Panel | null
+  text: string
+  /** Actions of the page when the panel was opened, and that visit of the page. */
+  actions: readonly ScreenAction[]
+  visit: number
+}
+
+const NONE: OpenPanel = { open: null, text: '', actions: [], visit: 0 }
+const store = createStore<OpenPanel>(() => NONE)
 
 /** @param text initial text of the panel's field */
-export const openPanel = (panel: Panel, text = '') => store.setState({ open: panel, text })
-export const closePanel = () => store.setState({ open: null, text: '' })
+export const openPanel = (panel: Panel, text = '') =>
+  store.setState({
+    open: panel,
+    text,
+    actions: panel === 'palette' ? screenActions() : [],
+    visit: currentVisit(),
+  })
+export const closePanel = () => store.setState(NONE)
 export const panelText = () => store.getState().text
+export const openedPanel = () => store.getState()
 export const useOpenPanel = () => useStore(store, (state) => state.open)
 
 const help = createStore<{ topic: string | null }>(() => ({ topic: null }))

@@ -65,8 +65,11 @@ export function scopesOverlap(one: Scope, other: Scope): boolean {
   return openWith(one).has(other) || openWith(other).has(one)
 }
 
+/** Scopes of lists that have shortcuts of their own to move. */
+const MOVE_ALONE: ReadonlySet<Scope> = new Set(['inbox', 'dealer'])
+
 /** True for a scope whose keys act on the rows of a list, wherever the focus is. */
-export const isListScope = (scope: Scope): boolean => scope === 'inbox' || openWith(scope).has('list')
+export const isListScope = (scope: Scope): boolean => MOVE_ALONE.has(scope) || openWith(scope).has('list')
 
 function openWith(scope: string): Set<string> {
   const { within } = SCOPES[scope as Scope] as ScopeRow
@@ -103,6 +106,11 @@ export interface Shortcut {
    * screen.
    */
   confirms?: true
+  /**
+   * False if the palette does not offer the shortcut: it sends at once, depends on the focus, or repeats another action
+   * of the page.
+   */
+  inPalette?: false
   /** True if the key is the first character of a text. Other rows describe the other actions of the key. */
   types?: true
   /** True if a focused control handles the key. The row is only for display. */
@@ -215,15 +223,21 @@ const TABLE = {
   'resource.up': { scope: 'resource', keys: ['Escape'], label: 'up' },
 
   'cases.new': { scope: 'cases', keys: ['n'], label: 'newProcedure' },
-  'wizard.next': { scope: 'wizard', keys: ['Enter'], label: 'nextStep' },
+  'wizard.next': { scope: 'wizard', keys: ['Enter'], label: 'nextStep', inPalette: false },
   'wizard.back': { scope: 'wizard', keys: ['ArrowLeft'], alt: true, label: 'stepBack' },
-  'wizard.send': { scope: 'wizard', keys: ['Enter'], mod: true, label: 'sendIt' },
+  'wizard.send': { scope: 'wizard', keys: ['Enter'], mod: true, label: 'sendIt', inPalette: false },
   'leaving.undo': { scope: 'leaving', keys: ['z', 'Escape'], label: 'undoSending' },
   'wizard.unfill': { scope: 'wizard', keys: ['z'], alt: true, label: 'unfill' },
   'wizard.take': { scope: 'wizard', keys: ['u'], alt: true, label: 'takeKnown' },
   'wizard.leave': { scope: 'wizard', keys: ['Escape'], label: 'leaveIt' },
   'wizard.paste': { scope: 'wizard', keys: ['v'], alt: true, label: 'pasteText' },
-  'wizard.undo-filled': { scope: 'wizard', keys: ['z'], mod: true, label: 'undoFilled' },
+  'wizard.undo-filled': {
+    scope: 'wizard',
+    keys: ['z'],
+    mod: true,
+    label: 'undoFilled',
+    inPalette: false,
+  },
 
   'list.move': {
     scope: 'list',
@@ -311,7 +325,7 @@ const TABLE = {
 
   'signatures.new': { scope: 'signatures', keys: ['n'], label: 'newSignatureRequest' },
   'signatures.again': { scope: 'signatures', keys: ['r'], label: 'signAgain' },
-  'signatures.pdf': { scope: 'signatures', keys: ['p'], label: 'seeSigned' },
+  'signatures.pdf': { scope: 'signatures', keys: ['p'], label: 'seeSigned', inPalette: false },
   'signatures.search': { scope: 'signatures', keys: ['/'], label: 'field' },
   'signatures.clear': { scope: 'signatures', keys: ['Escape'], label: 'clearSearch' },
   'signature-requests.new': { scope: 'signature-requests', keys: ['n'], label: 'newSignatureRequest' },

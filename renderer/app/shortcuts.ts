@@ -6,6 +6,7 @@ import {
   useRef,
 } from 'react'
 import type { Desktop } from '#shared/text/shortcuts.ts'
+import { useScreenActions } from '../design/actions.tsx'
 import { startPresses } from '../design/button.tsx'
 import { isFocusNowhere } from '../design/focus-restorer.ts'
 import { type Layer, LayerContext, topDialog, topLayer } from '../design/layers.ts'
@@ -50,9 +51,16 @@ export function isTyping(target: EventTarget | null): boolean {
 
 const keyPlace = (target: EventTarget | null) => ({ mac: isMac, typing: isTyping(target) })
 
+/** True for an empty plate field. No plate begins with `?`, so that key opens the sheet from there too. */
+const isEmptyPlateField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.value === '' && target.matches('.plate-field__input')
+
 /** True if a key press matches a shortcut, given the element that received the press. */
-const isShortcut = (id: ShortcutId, event: KeyPress & { target: EventTarget | null }): boolean =>
-  isPress(SHORTCUTS[id], event, keyPlace(event.target), singleKeysOn)
+function isShortcut(id: ShortcutId, event: KeyPress & { target: EventTarget | null }): boolean {
+  const place = keyPlace(event.target)
+  const typing = place.typing && !(id === 'sheet' && isEmptyPlateField(event.target))
+  return isPress(SHORTCUTS[id], event, { ...place, typing }, singleKeysOn)
+}
 
 /** True if a layer's shortcut acts now. A dialog or a menu blocks every layer behind it. */
 const isOpen = (id: ShortcutId, layer: Layer): boolean =>
@@ -118,15 +126,18 @@ function dispatch(event: KeyboardEvent) {
   }
 }
 
-/** List whose keys act wherever the focus is: the `Rows` of a page, or a table. */
+/**
+ * List whose keys act wherever the focus is: the `Rows` of a page, a table, or a grid. `own-moves` marks a list whose
+ * page has shortcuts to move.
+ */
 const LIST = '[data-list-keys]'
-/** Rows of a list. Rows of a table have the role `row`, and one of them is a tab stop. */
-const ROW = '.row, [role="row"][data-row], [role="row"][data-seq]'
-const CURSOR = '[role="row"][tabindex="0"]'
+/** Rows of a list. Rows of a table have the role `row`, and one of them is a tab stop. A grid has an active cell. */
+const ROW = '.row, [role="row"][data-row], [role="row"][data-seq], input[data-cell]'
+const CURSOR = '[role="row"][tabindex="0"], input[data-cell]'
 /** Controls that Enter or the space bar press. */
 const PRESSED = 'a[href], button, summary, input, [role="button"], [role="option"]'
-/** Controls that use the arrow keys themselves. */
-const USES_ARROWS = 'input, select, [role="tablist"], [role="listbox"], [role="slider"], [aria-haspopup]'
+/** Controls that use the arrow keys themselves. The button of a menu does not. */
+const USES_ARROWS = 'input, select, [role="tablist"], [role="listbox"], [role="slider"]'
 const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'])
 /** Keys that remove an item or go back, and Tab. Only the focused row receives them. */
 const NEVER_PASSED = new Set(['Delete', 'Escape', 'Tab'])
@@ -188,7 +199,7 @@ function passToList(event: KeyboardEvent) {
   const target = event.target instanceof Element ? event.target : null
   if (target?.matches(ROW) || target?.closest('[role="menu"]') || !isListKey(event, target)) return
   const list = target?.closest<HTMLElement>(LIST) ?? shownList()
-  if (!list) return
+  if (!list || (list.dataset['listKeys'] === 'own-moves' && MOVES.has(event.key))) return
   const first = list.querySelector<HTMLElement>(ROW)
   const cursor = cursorRow(list)
   const row = cursor ?? first
@@ -231,8 +242,13 @@ function leaveFollowedLink({ target, detail, ctrlKey, metaKey, shiftKey }: Mouse
   )
 }
 
-/** Registers handlers of shortcuts while the component is mounted. They act only in the layer of the component. */
-export function useShortcuts(handlers: ShortcutHandlers) {
+/**
+ * Registers handlers of shortcuts while the component is mounted. They act only in the layer of the component. The
+ * palette offers them too.
+ * @param of part of the page that the shortcuts act on; '' for the whole page
+ */
+export function useShortcuts(handlers: ShortcutHandlers, of = '') {
+  useScreenActions(() => [{ of, about: '', handlers }])
   const layer = useContext(LayerContext)
   const latest = useEffectEvent(() => handlers)
   const since = useRef(new Map<string, number>())
@@ -253,7 +269,8 @@ export function useShortcuts(handlers: ShortcutHandlers) {
   }, [ids])
 }
 
-type ElementHandlers = Partial<Record<ShortcutId, ((event: ReactKeyboardEvent) => void) | false | undefined>>
+type PressedKey = Pick<KeyboardEvent, 'key' | 'shiftKey'>
+export type ElementHandlers = Partial<Record<ShortcutId, ((event: PressedKey) => void) | false | undefined>>
 
 /**
  * Returns a function for the `onKeyDown` of a focused element. The function runs the handler of the pressed shortcut.

@@ -1,5 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import {
+  type ComponentPropsWithRef,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { type ActionPart, ActionPlace, useScreenActions } from './actions.tsx'
 import { Icon } from './icon.tsx'
 import './controls.css'
 
@@ -42,13 +51,43 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   icon?: LucideIcon | undefined
   /** Shortcut of the same action, drawn on the button. */
   shortcut?: ReactNode
+  /** Id of that shortcut. */
+  'data-shortcut'?: string | undefined
+  'data-commit'?: boolean
+}
+
+/** Button. Inside `Actions` the palette offers it too. */
+export function Button(props: ButtonProps) {
+  const place = useContext(ActionPlace)
+  return place === null ? <PlainButton {...props} /> : <ActionButton {...props} place={place} />
+}
+
+function ActionButton({ place, ref, onClick, ...button }: ButtonProps & { place: ActionPart }) {
+  const { icon, disabled = false, 'data-shortcut': shortcut, 'data-commit': isCommit = false } = button
+  const element = useRef<HTMLButtonElement>(null)
+  /** Handler that the palette offered: it acts on the object of that moment. */
+  const offered = useRef<ButtonProps['onClick']>(undefined)
+  useImperativeHandle(ref, () => element.current as HTMLButtonElement, [])
+  useScreenActions(() => {
+    const own = element.current
+    if (own === null || disabled) return []
+    const run = () => {
+      offered.current = onClick
+      // Only a press of the button itself spends, sends or erases.
+      if (isCommit) own.focus()
+      else own.click()
+      offered.current = undefined
+    }
+    return [{ ...place, icon: icon && <Icon of={icon} />, shortcut, element: own, run }]
+  })
+  return <PlainButton {...button} ref={element} onClick={(event) => (offered.current ?? onClick)?.(event)} />
 }
 
 /**
  * Native button. React Aria's press handling would add a `<style>` element to the page, which the strict CSP of the
  * windows refuses.
  */
-export function Button(props: ButtonProps) {
+function PlainButton(props: ButtonProps) {
   const { tone = 'default', size = 'medium', icon, shortcut, className = '', children, ...rest } = props
   const square = children === undefined ? ' button--square' : ''
   return (

@@ -102,20 +102,22 @@ export interface OptionGroupsProps<O> {
   children: (option: O) => ReactNode
 }
 
-/** Options of a combobox, in groups with titles. The focus stays in the field. */
+/** Options of a combobox, in groups. A title of '' stands for no group. The focus stays in the field. */
 export function OptionGroups<O>({ label, groups, as, idOf, children }: OptionGroupsProps<O>) {
   return (
     <div className="options" {...as} aria-label={label}>
-      {groups.map(({ title, options }) => (
-        <div key={title} role="group" aria-label={title}>
-          <div className="options__group" aria-hidden="true">
-            {title}
+      {groups.map(({ title, options }) => {
+        const rows = options.map((option) => <Fragment key={idOf(option)}>{children(option)}</Fragment>)
+        if (title === '') return rows
+        return (
+          <div key={title} role="group" aria-label={title}>
+            <div className="options__group" aria-hidden="true">
+              {title}
+            </div>
+            {rows}
           </div>
-          {options.map((option) => (
-            <Fragment key={idOf(option)}>{children(option)}</Fragment>
-          ))}
-        </div>
-      ))}
+        )
+      })}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, CornerDownLeft } from 'lucide-react'
+import { keyNames } from '#shared/text/app.ts'
 import './controls.css'
 
 const DRAWN = { Enter: CornerDownLeft, ArrowUp, ArrowDown } as const
@@ -13,10 +14,24 @@ export function Kbd({ children }: { children: string }) {
   )
 }
 
-/** Keys of a combination, or alternatives: `['Ctrl', 'K']`. */
+/** Keys that the user holds while pressing another one. */
+const HELD: ReadonlySet<string> = new Set([
+  'Ctrl',
+  'Alt',
+  keyNames.shift,
+  'Windows',
+  'Super',
+  '⌘',
+  '⌃',
+  '⌥',
+  '⇧',
+])
+
+/** Keys of a combination, such as `['Ctrl', 'K']`, on one cap. Alternatives have a cap each. */
 export function Keys({ keys }: { keys: readonly string[] }) {
+  const isCombination = HELD.has(keys[0] ?? '')
   return (
-    <span className="kbd-group">
+    <span className={isCombination ? 'kbd-group kbd-group--combination' : 'kbd-group'}>
       {keys.map((key) => (
         <Kbd key={key}>{key}</Kbd>
       ))}

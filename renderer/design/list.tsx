@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isFocusNowhere } from './focus-restorer.ts'
 import { useRootClass } from './hooks.ts'
-import { Kbd } from './kbd.tsx'
+import { Keys } from './kbd.tsx'
 import './list.css'
 
 export interface ListFootProps {
@@ -23,10 +23,7 @@ export function ListFoot({ count, keys, apart, isBare = false }: ListFootProps) 
       <span role="status">{count}</span>
       {keys.map(({ keys: pressed, does }) => (
         <span key={does} className="keys">
-          {pressed.map((key) => (
-            <Kbd key={key}>{key}</Kbd>
-          ))}{' '}
-          {does}
+          <Keys keys={pressed} /> {does}
         </span>
       ))}
       {apart !== undefined && <span className="list-foot__apart">{apart}</span>}

@@ -5,11 +5,13 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useContext,
   useEffectEvent,
   useId,
   useRef,
   useState,
 } from 'react'
+import { ActionPlace, useScreenActions } from './actions.tsx'
 import { Button, type ButtonProps } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
@@ -25,6 +27,10 @@ export interface MenuItem {
   icon?: ReactNode
   /** Shortcut of the same action in the row of the anchor. */
   kbd?: string | undefined
+  /** Id of the shortcut with the same action. */
+  shortcut?: string
+  /** True for an item that erases at once. The palette does not offer it. */
+  erases?: true
   /** True for a selected item of a group. */
   checked?: boolean
   /** True if several items of the group may be selected. */
@@ -170,23 +176,34 @@ export interface MenuButtonProps extends Omit<
   items: readonly MenuItem[]
 }
 
-/** Small plain button that opens a menu. */
+/** Small plain button that opens a menu. Inside `Actions` the palette offers the items too. */
 export function MenuButton({ label, items, ...button }: MenuButtonProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  const part = useContext(ActionPlace)
   const name = button.children === undefined && { 'aria-label': label, title: label }
+  useScreenActions(() => {
+    const own = anchor.current
+    if (part === null || own === null || own.disabled) return []
+    const about = typeof button.children === 'string' && button.icon ? button.children : part.about
+    return items
+      .filter(({ erases }) => !erases)
+      .map((item) => ({ ...part, ...item, about, element: own, isInMenu: true }))
+  })
   return (
     <>
-      <Button
-        tone="plain"
-        size="low"
-        {...name}
-        {...button}
-        ref={anchor}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(true)}
-      />
+      <ActionPlace value={null}>
+        <Button
+          tone="plain"
+          size="low"
+          {...name}
+          {...button}
+          ref={anchor}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(true)}
+        />
+      </ActionPlace>
       {isOpen && <Menu label={label} items={items} anchor={anchor} onClose={() => setIsOpen(false)} />}
     </>
   )

@@ -111,6 +111,8 @@ export const keyNames = {
   deleteKey: 'Supr',
   pageDown: 'Av Pág',
   pageUp: 'Re Pág',
+  /** Action of the keys that move in a list. */
+  move: 'moverse',
   /** Names of keys that are drawn as signs. */
   said: {
     Enter: 'Intro',

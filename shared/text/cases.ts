@@ -80,7 +80,6 @@ export const casesText = {
   },
   shown: (from: number, to: number, total: number) =>
     total === 0 ? files(0) : `${count(from)}–${count(to)} de ${count(total)}`,
-  move: 'moverse',
   pickKey: 'elegir',
   openKey: 'abrir',
   preview: 'vista previa',

@@ -54,7 +54,6 @@ export const dealersText = {
   // Clients may be private people: the program cannot tell them from dealers.
   amount: (n: number): string => plural(n, 'cliente o etiqueta', 'clientes y etiquetas'),
   zero: '–',
-  move: 'moverse',
   open: 'abrir',
   hidden: 'Compraventa',
 } as const
@@ -156,7 +155,6 @@ export const dealerText = {
   startIt: (name: string): string => `Empezar un expediente con la plantilla ${name}`,
   change: (name: string): string => `Cambiar la plantilla ${name}`,
   boardOf: (name: string): string => `Ver el cuadro de ${name}`,
-  moveKey: 'moverse',
   openKey: 'abrir',
   remindKey: 'mensaje',
   signKey: 'firma',

@@ -1,6 +1,6 @@
 import type { EntryFailure, HostBrowser } from '../bridge/extension.ts'
 import type { Pause } from '../domain/notifications.ts'
-import { browserNames } from './app.ts'
+import { browserNames, keyNames } from './app.ts'
 import { byNumber, plural } from './grammar.ts'
 
 /** Texts outside the pages: the terminal, bare pages of the web host, the desktop shell, its tray and its panel. */
@@ -283,7 +283,7 @@ export const quickLookupText = {
     byNumber(plates, 'Abrir la matrícula en Ventanilla', `Abrir las ${plates} matrículas en Ventanilla`),
   readClipboard: 'Mirar lo copiado',
   empty: 'Escribe o pega una matrícula, o un texto que la tenga.',
-  choose: 'elegir',
+  choose: keyNames.move,
   look: 'consultar',
   clear: 'borrar',
   leave: 'salir',

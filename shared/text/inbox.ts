@@ -91,7 +91,6 @@ export const inboxText = {
   refused: 'La clave no vale: no llega nada nuevo',
   snoozedReturn: 'Lo pospuesto vuelve como sin leer',
   keys: {
-    move: 'moverse',
     open: 'abrir',
     unfold: 'ver cambios',
     done: 'hecho',

@@ -49,7 +49,6 @@ export const historyText = {
   failed: 'No se ha podido leer el historial.',
   shown: (n: number, more: boolean) =>
     more ? `${plural(n, 'consulta', 'consultas')}, hay más` : plural(n, 'consulta', 'consultas'),
-  move: 'moverse',
   open: 'abrir',
   find: 'buscar',
 } as const
@@ -236,7 +235,6 @@ export const watchesText = {
   ended: 'terminada',
   shown: (n: number): string => plates(n),
   blank: 'Cargando',
-  move: 'moverse',
   open: 'ver',
   change: 'cambiar',
   copy: 'copiar respuesta',

@@ -9,6 +9,8 @@ import { entryOf, reportFailureLabels, reportTypeLabels, transferabilityLabels }
 
 /** Page of Consulta. */
 export const lookupText = {
+  /** Name of the plate on screen. */
+  plateName: (plate: string) => `Matrícula ${plate}`,
   field: 'Matrícula',
   placeholder: 'Escribe o pega una matrícula',
   help: 'Vale «1234 bcd», una línea de Excel o un correo entero. Con tres letras, un nombre, un NIF o un bastidor sale su expediente.',

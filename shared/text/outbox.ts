@@ -50,7 +50,6 @@ export const draftListText = {
   restored: 'Borrador recuperado',
   undo: 'Deshacer',
   dismiss: 'Cerrar',
-  move: 'moverse',
   open: 'seguir',
   remove: 'descartar',
 } as const

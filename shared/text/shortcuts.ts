@@ -307,6 +307,7 @@ export const paletteText = {
   didYouMean: '¿Querías decir esta?',
   /** Kind of each result. */
   kinds: {
+    action: 'Acción',
     plate: 'Matrícula',
     known: 'Consultada',
     person: 'Cliente',
@@ -320,9 +321,14 @@ export const paletteText = {
   cases: (n: number) => plural(n, 'expediente', 'expedientes'),
   open: (n: number) => plural(n, 'abierto', 'abiertos'),
   withLabel: 'ver sus expedientes',
+  /** Groups of the options before the user types. */
+  latest: 'Últimas matrículas',
+  commands: 'Órdenes',
+  /** The page has changed since the palette was opened. */
+  gone: 'La pantalla ha cambiado y no se ha hecho nada. Vuelve a intentarlo.',
   searching: 'Buscando…',
   nothing: 'Nada coincide. Prueba con una matrícula, un nombre, una sección o una orden.',
-  choose: 'elegir',
+  choose: keyNames.move,
   run: 'abrir',
   leave: 'salir',
   count: (n: number) => byNumber(n, '1 resultado', `${n} resultados`),

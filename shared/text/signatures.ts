@@ -248,7 +248,6 @@ export const signatureListText = {
   of: (way: string, name: string) => `${way}: ${name}`,
   shown: (n: number, more: boolean) =>
     more ? `${plural(n, 'firma', 'firmas')}, hay más` : plural(n, 'firma', 'firmas'),
-  move: 'moverse',
   open: 'abrir',
   againKey: 'enviar de nuevo',
   againNote: '«Enviar de nuevo» crea una petición nueva; la anterior queda como está.',
@@ -295,7 +294,6 @@ export const signatureRequestListText = {
   undo: 'Deshacer',
   restored: 'Recuperada',
   remove: 'descartar',
-  move: 'moverse',
   go: 'abrir',
 } as const
 

@@ -257,6 +257,9 @@ for (const [scene, place] of [
   ['drafts', 'Borradores'],
   ['dealers', 'Compraventas'],
   ['signings', 'Sin enviar'],
+  ['outbox', 'Por enviar'],
+  ['contacts', 'Firmantes'],
+  ['inbox', 'Novedades'],
 ] as const)
   test(`after a click on «${place}» of the sidebar the list has the keyboard: ${scene}`, async ({ page }) => {
     await open(page, scene)
@@ -293,6 +296,97 @@ test('after a menu of a list is closed, the list has its keys, and Esc does not 
   await expect(page.getByRole('dialog', { name: /^Nota de/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(focusedRow(page)).toHaveCount(1)
+})
+
+for (const [scene, entry] of [
+  ['deadlines', '[data-deadline]'],
+  ['dealer', '[data-dealer-row] > .row'],
+] as const)
+  test(`J moves in a page of several lists while a link beside it has the focus: ${scene}`, async ({
+    page,
+  }) => {
+    await open(page, scene)
+    await page.locator(entry).first().waitFor()
+    await page.locator('nav.side .side__links a').first().focus()
+    await page.keyboard.press('j')
+    await expect(page.locator(`${entry}:focus`)).toHaveCount(1)
+  })
+
+test('after an export the arrows move in the list', async ({ page }) => {
+  await open(page, 'plate-list-done')
+  await page.locator(ROWS).first().waitFor()
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await page.keyboard.press('ArrowDown')
+  await expect(focusedRow(page)).toHaveCount(1)
+})
+
+test('after a menu of a dealer is closed, Esc stays on the board, and its letters act on the row', async ({
+  page,
+}) => {
+  await open(page, 'dealer')
+  const last = page.locator('[data-dealer-row="dealer-21"] > .row')
+  await last.focus()
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(last).toBeFocused()
+  await page.getByRole('button', { name: 'Exportar' }).focus()
+  await page.keyboard.press('w')
+  await expect(page.getByRole('dialog', { name: 'Mensaje para el cliente' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(last).toBeFocused()
+})
+
+test('the arrows enter the grid of a batch from beside it, and so does Esc after its menu', async ({
+  page,
+}) => {
+  await open(page, 'transfer-batch')
+  const cell = page.locator('input[data-cell]')
+  await cell.focus()
+  const menu = page.locator('.page__actions [aria-haspopup="menu"]')
+  await menu.click()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(cell).toBeFocused()
+  await page.locator('nav.side .side__links a').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(cell).toBeFocused()
+})
+
+test('every list names its keys in the same words', async ({ page }) => {
+  test.slow()
+  const keys = page.locator('.list-foot .keys')
+  // Por enviar has no foot.
+  for (const scene of LISTS.filter((one) => one !== 'outbox')) {
+    await open(page, scene)
+    await keys.first().waitFor()
+    const words = await keys.allInnerTexts()
+    expect(words[0], scene).toMatch(/^J\s*K\s*moverse$/)
+    expect(
+      words.filter((one) => /elegir$/.test(one)).every((one) => one.startsWith('X')),
+      scene,
+    ).toBe(true)
+  }
+})
+
+test('from the empty field of Consulta the key of the sheet opens it, and in a text it is typed', async ({
+  page,
+}) => {
+  await open(page)
+  const field = page.getByRole('textbox', { name: 'Matrícula' })
+  await expect(field).toBeFocused()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Teclas' })
+  await expect(sheet.getByRole('heading', { level: 3 }).first()).toHaveText('En la matrícula')
+  await page.keyboard.press('Escape')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await page.keyboard.type('1?')
+  await expect(field).toHaveValue('1?')
 })
 
 test('a key that removes acts only on a row with the focus', async ({ page }) => {

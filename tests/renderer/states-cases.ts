@@ -62,6 +62,17 @@ export const DESK_STATES: readonly State[] = [
     ready: grid,
   },
   {
+    name: 'palette-selection',
+    scene: 'cases',
+    does: async (page) => {
+      await page.locator('[data-row="0"]').focus()
+      for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key)
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('option').first().waitFor()
+    },
+    ready: grid,
+  },
+  {
     name: 'palette-people',
     scene: 'cases',
     does: async (page) => {

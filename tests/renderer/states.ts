@@ -366,6 +366,8 @@ export const STATES: readonly State[] = [
   }),
   done('refused', 'refused', type('4106HPR')),
   done('palette', 'empty-with-history', openPalette, { narrow: true }),
+  done('palette-verdict', 'complete-none', openPalette, { narrow: true }),
+  done('palette-file', 'file-page', openPalette),
   done('palette-plate', 'empty-with-history', async (page) => {
     await openPalette(page)
     await page.getByRole('dialog').getByRole('combobox').fill('1234BC')

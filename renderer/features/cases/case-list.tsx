@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, Fragment, type ReactNode } from 'react'
+import { useCallback, Fragment, type ReactNode } from 'react'
 import { Bookmark } from 'lucide-react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -12,9 +12,11 @@ import { useEventCallback } from '../../design/hooks.ts'
 import type { CaseListState } from '../../replica/use-case-list.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { useLetters, useFootKeys } from '../../app/key-hints.tsx'
-import { useFocusShortcuts } from '../../app/shortcuts.ts'
+import { useRowShortcuts } from '../../app/lists.tsx'
+import type { ElementHandlers } from '../../app/shortcuts.ts'
 import { isPicked, type Picked } from './cases-state.ts'
 import type { ColumnWidths } from './views.ts'
+import { shortVin } from '#shared/text/grammar.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -62,11 +64,10 @@ interface CaseListProps {
 
 /** Table of Expedientes, with the keys that pick rows. */
 export function CaseList(props: CaseListProps) {
-  const { list, view, sort, widths, picked, onPickAll, onResize, sight } = props
+  const { list, view, sort, widths, picked, onPickAll, onResize, onOpen, onPlace, sight } = props
   const { columns } = view
   const onPick = useEventCallback(props.onPick)
   const letters = useLetters()
-  const takes = useFocusShortcuts()
   const now = useNow(15_000)
   const settings = useSlice('settings')
   const inSight = useCallback((first: number, last: number) => sight.setState({ first, last }), [sight])
@@ -83,21 +84,19 @@ export function CaseList(props: CaseListProps) {
     [view, now, onPick],
   )
 
-  const key = (event: KeyboardEvent, { index, row, move }: RowKey<CaseRow>): boolean => {
-    const extend = () => {
+  const rowShortcuts = ({ index, row, move }: RowKey<CaseRow>): ElementHandlers => ({
+    'cases.all': onPickAll,
+    'cases.preview': props.onPreview,
+    'cases.pick': ({ shiftKey }) => row && onPick(row, index, shiftKey),
+    'cases.extend': (event) => {
       const to = index + (event.key === 'ArrowDown' ? 1 : -1)
       const next = to < 0 || to >= list.rows.length ? undefined : list.rows.at(to)
       if (row && !isPicked(picked, row.id)) onPick(row, index, false)
       if (next && !isPicked(picked, next.id)) onPick(next, to, false)
       if (next) move(to)
-    }
-    return takes(event, {
-      'cases.all': onPickAll,
-      'cases.preview': props.onPreview,
-      'cases.pick': () => row && onPick(row, index, event.shiftKey),
-      'cases.extend': extend,
-    })
-  }
+    },
+  })
+  const cursor = useRowShortcuts({ rows: list.rows, nameOf: rowName, rowShortcuts, onOpen, onPlace })
 
   const everything = picked.kind === 'all'
   return (
@@ -150,9 +149,8 @@ export function CaseList(props: CaseListProps) {
       onSight={inSight}
       blank={text.blank}
       isPicked={(row) => isPicked(picked, row.id)}
-      onRowKey={key}
-      onPlace={props.onPlace}
-      onOpen={props.onOpen}
+      {...cursor}
+      onOpen={onOpen}
       startAt={props.startAt}
       listKey={list.serial}
     />
@@ -260,7 +258,7 @@ function vehicleOf({ subject: { vrm, vin } }: CaseRow, { marks }: RowView): Cell
     return { content: isFound ? <mark className="case__plate">{plate}</mark> : plate }
   }
   if (vin === undefined) return { content: text.nameless, look: 'clip muted', title: text.nameless }
-  const words = text.chassis(vin.slice(-6))
+  const words = shortVin(vin)
   const isFound = marks !== null && marks.of(vin).length > 0
   return {
     content: isFound ? <mark>{words}</mark> : words,
@@ -387,7 +385,6 @@ export function CaseFoot({ sight, total }: { sight: Sight; total: number }) {
     <ListFoot
       count={text.shown(Math.min(first + 1, total), Math.min(last + 1, total), total)}
       keys={footKeys([
-        ['list.move', text.move],
         ['cases.pick', text.pickKey],
         ['list.open', text.openKey],
         ['cases.preview', text.preview],

@@ -31,7 +31,7 @@ import { createSight, CaseFoot, CaseList } from './case-list.tsx'
 import { CaseActions, CaseTools } from './case-tools.tsx'
 import { CasePreview } from './case-preview.tsx'
 import { PrintSheet } from '../../app/page-parts.tsx'
-import { columnWords } from './row-words.ts'
+import { columnWords, rowName } from './row-words.ts'
 import { ProcedurePlaces } from './places.tsx'
 import { useCaseView, ViewMenu } from './saved-views.tsx'
 import { isDefaultColumns } from '#shared/domain/procedures/views.ts'
@@ -93,15 +93,18 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
     onSeveral: () => enterTable('.case__table'),
     count: total,
   })
-  useShortcuts({
-    'cases.label': () => target && setLabelling(target),
-    'cases.copy': () => void (target && copySummaries(client, target)),
-    'cases.clear': () => {
-      if (typed !== '') type('')
-      else if (some) picking.clear()
-      else if (preview) setPreview(false)
+  useShortcuts(
+    {
+      'cases.label': target !== null && (() => setLabelling(target)),
+      'cases.copy': target !== null && (() => void copySummaries(client, target)),
+      'cases.clear': () => {
+        if (typed !== '') type('')
+        else if (some) picking.clear()
+        else if (preview) setPreview(false)
+      },
     },
-  })
+    current && rowName(current),
+  )
 
   return (
     <Page

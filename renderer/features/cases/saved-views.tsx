@@ -19,7 +19,8 @@ import type { Result } from '#shared/bridge/result.ts'
 import { useClient, type Client } from '../../replica/client.ts'
 import { setFilter, useProceduresState } from './cases-state.ts'
 import { Icon } from '../../design/icon.tsx'
-import { type MenuItem, MenuButton } from '../../design/menu.tsx'
+import { Actions } from '../../design/actions.tsx'
+import { MenuButton, type MenuItem } from '../../design/menu.tsx'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { Field } from '../../design/fields.tsx'
 import { openPanel } from '../../app/panel-state.ts'
@@ -132,14 +133,19 @@ export function ViewMenu({ view, saved, filter, changed }: ViewMenuProps) {
           ...(place < own.length - 1
             ? [item('down', text.down, ArrowDown, () => void moveView(client, saved, view, 1))]
             : []),
-          item('remove', text.remove, Trash2, () => void removeView(client, saved, view)),
+          {
+            ...item('remove', text.remove, Trash2, () => void removeView(client, saved, view)),
+            erases: true as const,
+          },
         ]
       : []),
     { ...item('add', casesText.add, Link, () => openPanel('add-resource')), divided: true },
   ]
   return (
     <>
-      <MenuButton icon={Ellipsis} label={text.options} items={items} />
+      <Actions>
+        <MenuButton icon={Ellipsis} label={text.options} items={items} />
+      </Actions>
       {naming !== null && (
         <ViewDialog
           name={naming === 'rename' ? view.name : ''}

@@ -143,7 +143,7 @@ function Board({ board, asked, isOld, error }: BoardProps) {
         />
       }
     >
-      <div className="dealer" aria-busy={isOld}>
+      <div className="dealer" data-list-keys="own-moves" aria-busy={isOld}>
         <div className="dealer__top">
           {error ? (
             <DealerMonth id={id} month={asked ?? monthOf(client.now())} isPresent={asked === null} />
@@ -196,7 +196,6 @@ function Board({ board, asked, isOld, error }: BoardProps) {
             isBare
             count=""
             keys={footKeys([
-              ['dealer.move', text.moveKey],
               ['list.open', text.openKey],
               ['dealer.remind', text.remindKey],
               ['dealer.sign', text.signKey],
@@ -253,7 +252,7 @@ function DealerActions({ isEmpty, saving, onCopy, onSave, onPrint }: DealerActio
         {...hint('dealer.export')}
         label={text.export}
         items={[
-          { id: 'xlsx', label: text.xlsx, run: () => onSave('xlsx') },
+          { id: 'xlsx', label: text.xlsx, shortcut: 'dealer.export', run: () => onSave('xlsx') },
           { id: 'csv', label: text.csv, run: () => onSave('csv') },
         ]}
       >

@@ -1,9 +1,11 @@
 import { BadgeCheck, MessageSquareText, PenLine } from 'lucide-react'
+import { useRef } from 'react'
 import type { ClientSubject } from '#shared/bridge/client-messages.ts'
 import type { DealerRow } from '#shared/bridge/dealers.ts'
 import { dealerText as text, dealerRowWords as words, waitsNames } from '#shared/text/dealers.ts'
 import { shortWhen } from '#shared/text/dates.ts'
 import { inOneSentence } from '#shared/text/grammar.ts'
+import { useScreenActions } from '../../design/actions.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { IconButton } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
@@ -40,9 +42,15 @@ export function DealerRowLine({ board, row, onRemind }: DealerRowLineProps) {
     kind === 'procedure' &&
     (() => onRemind(unsigned ? { kind: 'signature', id: unsigned.id } : { kind: 'procedure', id }))
   const sign = unsigned && (() => open({ view: 'signature', id: unsigned.id }))
+  const shortcuts = { 'dealer.remind': remind, 'dealer.sign': sign }
+  const button = useRef<HTMLButtonElement>(null)
+  useScreenActions(() =>
+    button.current === document.activeElement ? [{ of: name, about: '', handlers: shortcuts }] : [],
+  )
   return (
     <li className="dealer-row" data-dealer-row={id} data-assigned={assigned || undefined}>
       <button
+        ref={button}
         type="button"
         className="row"
         aria-label={inOneSentence([
@@ -56,7 +64,7 @@ export function DealerRowLine({ board, row, onRemind }: DealerRowLineProps) {
         ])}
         {...ariaKeys('dealer.remind')}
         onClick={() => open({ view: kind, id })}
-        onKeyDown={(event) => takes(event, { 'dealer.remind': remind, 'dealer.sign': sign })}
+        onKeyDown={(event) => takes(event, shortcuts)}
       >
         <span className="dealer-row__plate">
           {vrm === undefined ? <span className="second">{name}</span> : <Plate vrm={vrm} size="s" />}

@@ -72,6 +72,7 @@ export function DealersPage() {
   const startAt = dealersState().place
   const list = useDealerList({ ...view, text: query }, startAt)
   const amount = list.rows.length
+  const hidesNames = useHidesNames()
   useShortcuts({
     'dealers.up': () =>
       dealersState().view.text === '' ? openRoute({ view: 'procedures' }) : setView({ text: '' }),
@@ -129,13 +130,11 @@ export function DealersPage() {
           blank={text.blank}
           startAt={startAt}
           onPlace={(index) => keepDealersState({ place: index })}
+          nameOf={({ kind, name }) => (hidesNames && kind === 'client' ? text.hidden : name)}
           onOpen={open}
           foot={{
             count: text.amount(amount),
-            keys: [
-              ['list.move', text.move],
-              ['list.open', text.open],
-            ],
+            keys: [['list.open', text.open]],
           }}
         />
       </ListState>

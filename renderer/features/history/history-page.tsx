@@ -2,10 +2,12 @@ import { Download, SearchX, History as HistoryIcon, X } from 'lucide-react'
 import { useEffect, useState, useCallback } from 'react'
 import type { PlateReport, ReportScope } from '#shared/bridge/lookup.ts'
 import type { Route } from '#shared/bridge/route.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { historyText as text } from '#shared/text/lookup-lists.ts'
 import { periodName, fullDate, clock } from '#shared/text/dates.ts'
 import { writtenVerdict, reportWords } from '#shared/text/lookup.ts'
+import { Actions } from '../../design/actions.tsx'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/layout.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -17,7 +19,6 @@ import { useSettled } from '../../design/hooks.ts'
 import { ListSearch, ListState, ListTable } from '../../app/lists.tsx'
 import { UpCrumb } from '../../app/page-parts.tsx'
 import { Page } from '../../app/page.tsx'
-import { UpCrumb } from '../../app/page-parts.tsx'
 import { SavingBar } from '../../app/task-notice.tsx'
 import { showPlate } from '../lookup/feature.ts'
 import { verdictText } from '#shared/text/verdict.ts'
@@ -120,14 +121,16 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
           into=".history-list"
           landing
         />
-        <Button
-          size="low"
-          icon={Download}
-          disabled={history.rows.length === 0 || csv.saving !== null}
-          onClick={() => csv.save({ query, ...(scope && { scope }) })}
-        >
-          {text.save}
-        </Button>
+        <Actions>
+          <Button
+            size="low"
+            icon={Download}
+            disabled={history.rows.length === 0 || csv.saving !== null}
+            onClick={() => csv.save({ query, ...(scope && { scope }) })}
+          >
+            {text.save}
+          </Button>
+        </Actions>
       </div>
       {scope && <ScopeChip scope={scope} />}
       <SavingBar className="history__transfer" file={csv} label={text.saving} cancel={text.cancel} />
@@ -154,11 +157,11 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
           list={history}
           rowKey={reportOf}
           renderCells={historyCells}
+          nameOf={({ vrm }) => displayPlate(vrm)}
           onOpen={({ vrm }) => showPlate(vrm)}
           foot={{
             count: text.shown(history.rows.length, history.next !== null),
             keys: [
-              ['list.move', text.move],
               ['list.open', text.open],
               ['history.search', text.find],
             ],

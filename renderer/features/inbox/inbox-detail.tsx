@@ -4,6 +4,7 @@ import { dateTime } from '#shared/text/dates.ts'
 import { isAsking, detailWithoutNames } from '#shared/domain/inbox.ts'
 import { inboxText as text, reportName, reportOutcome, said, groupWords } from '#shared/text/inbox.ts'
 import { timelineText } from '#shared/text/resources.ts'
+import { Actions } from '../../design/actions.tsx'
 import { Button } from '../../design/button.tsx'
 import { useHidesNames } from '../../app/lists.tsx'
 import { Notice, NoticeWords } from '../../design/layout.tsx'
@@ -16,7 +17,7 @@ import { openRoute } from '../../app/route.ts'
 import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import { Timeline } from '../changes/feature.ts'
 import { Section } from '../../app/page.tsx'
-import { fileOf, type InboxItem, changeRoute } from './inbox-items.ts'
+import { fileOf, type InboxItem, itemName, changeRoute } from './inbox-items.ts'
 import './inbox.css'
 
 /**
@@ -49,7 +50,9 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
   const [row] = item.rows
   const file = fileOf(item.rows)
   const several = file === null
-  const { who, fact, more, step } = groupWords(item.rows, useHidesNames())
+  const hidesNames = useHidesNames()
+  const { who, fact, more, step } = groupWords(item.rows, hidesNames)
+  const name = itemName(item, hidesNames)
   const place = several ? null : changeRoute(row)
   const { vrm, vin } = row.subject
   const done = item.rows.every(({ state }) => state === 'done')
@@ -67,9 +70,11 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
       {step !== '' && <NextStep actionable={item.rows.some(isAsking)} step={step} />}
       {place && (
         <div className="inbox-detail__actions">
-          <Button tone="primary" {...hint('list.open')} onClick={props.onOpen}>
-            {row.kind === 'procedure' || row.kind === 'signature' ? text.open[row.kind] : text.open.report}
-          </Button>
+          <Actions of={name}>
+            <Button tone="primary" {...hint('list.open')} onClick={props.onOpen}>
+              {row.kind === 'procedure' || row.kind === 'signature' ? text.open[row.kind] : text.open.report}
+            </Button>
+          </Actions>
         </div>
       )}
       {several ? (
@@ -84,30 +89,32 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
         />
       )}
       <div className="inbox-detail__actions">
-        <Button size="low" {...hint('inbox.done')} onClick={props.onDone}>
-          {done ? text.putBack : text.doIt}
-        </Button>
-        <Button
-          ref={snoozeButton}
-          size="low"
-          aria-haspopup="menu"
-          {...hint('inbox.snooze')}
-          onClick={props.onSnooze}
-        >
-          {text.snooze}
-        </Button>
-        {props.muted !== undefined && (
-          <Button
-            tone="plain"
-            size="low"
-            aria-pressed={props.muted}
-            title={text.muteHelp}
-            {...hint('inbox.mute')}
-            onClick={props.onMute}
-          >
-            {text.mute}
+        <Actions of={name}>
+          <Button size="low" {...hint('inbox.done')} onClick={props.onDone}>
+            {done ? text.putBack : text.doIt}
           </Button>
-        )}
+          <Button
+            ref={snoozeButton}
+            size="low"
+            aria-haspopup="menu"
+            {...hint('inbox.snooze')}
+            onClick={props.onSnooze}
+          >
+            {text.snooze}
+          </Button>
+          {props.muted !== undefined && (
+            <Button
+              tone="plain"
+              size="low"
+              aria-pressed={props.muted}
+              title={text.muteHelp}
+              {...hint('inbox.mute')}
+              onClick={props.onMute}
+            >
+              {text.mute}
+            </Button>
+          )}
+        </Actions>
       </div>
     </aside>
   )

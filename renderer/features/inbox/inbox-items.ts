@@ -1,7 +1,15 @@
 import type { InboxGroup, InboxRow } from '#shared/bridge/inbox.ts'
 import { isAmongAsking } from '#shared/domain/inbox.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
+import { groupWords } from '#shared/text/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { InboxPosition } from './inbox-state.ts'
+
+/** Name of a row, for the palette. */
+export function itemName({ rows }: InboxItem, hidesNames: boolean): string {
+  const { vrm } = rows[0].subject
+  return fileOf(rows) === null || vrm === undefined ? groupWords(rows, hidesNames).fact : displayPlate(vrm)
+}
 
 /** Row of the list: a line, which shows the changes of one moment, or a single change under its unfolded line. */
 export interface InboxItem {

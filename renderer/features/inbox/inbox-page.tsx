@@ -10,11 +10,12 @@ import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useLetters, useFootKeys } from '../../app/key-hints.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { askToFinish, useInboxState } from './inbox-state.ts'
-import { ListState } from '../../app/lists.tsx'
+import { ListState, useHidesNames } from '../../app/lists.tsx'
 import { Page } from '../../app/page.tsx'
 import { InboxDetail } from './inbox-detail.tsx'
 import { Inbox, BellOff } from 'lucide-react'
 import type { InboxFilter } from '#shared/bridge/inbox.ts'
+import { useScreenActions } from '../../design/actions.tsx'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
 import { ListFoot } from '../../design/list.tsx'
@@ -28,7 +29,7 @@ import { snoozeTimes, snoozeMoment } from '#shared/domain/inbox.ts'
 import { Menu } from '../../design/menu.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { openSettings } from '../../app/settings-state.ts'
-import type { InboxItem } from './inbox-items.ts'
+import { type InboxItem, itemName } from './inbox-items.ts'
 import { finishNow } from './inbox-actions.ts'
 import { useInbox } from './use-inbox.ts'
 import './inbox.css'
@@ -65,12 +66,24 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
       list.current?.enter()
       inbox.step(key.toLowerCase() === 'j' ? 1 : -1)
     },
-    'inbox.done': inbox.done,
-    'inbox.snooze': () => openSnooze(list.current?.row()),
-    'inbox.mute': inbox.mute,
     'inbox.undo': () => void inbox.undo(),
   })
   const { item, error, loaded } = inbox
+  const hidesNames = useHidesNames()
+  const name = item === null ? '' : itemName(item, hidesNames)
+  useShortcuts(
+    item !== null
+      ? {
+          'inbox.done': inbox.done,
+          'inbox.snooze': () => openSnooze(list.current?.row()),
+          'inbox.mute': inbox.mute,
+        }
+      : {},
+    name,
+  )
+  useScreenActions(() =>
+    item ? [{ of: name, about: '', handlers: { 'inbox.read': () => inbox.peek(item) } }] : [],
+  )
   return (
     <Page
       title={viewTitles.inbox}
@@ -225,7 +238,6 @@ function InboxFoot({ now }: { now: number }) {
     <ListFoot
       count={text.unreadFoot(unread)}
       keys={footKeys([
-        ['list.move', keys.move],
         ['list.open', keys.open],
         ['inbox.unfold', keys.unfold],
         ['inbox.done', keys.done],

@@ -5,6 +5,7 @@ import { viewTitles } from '#shared/text/app.ts'
 import { lookupText, dropText, sentinelText } from '#shared/text/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
+import { ActionPlace } from '../../design/actions.tsx'
 import { Button } from '../../design/button.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'
 import { oneLine } from '../../design/plate-field.tsx'
@@ -69,7 +70,8 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
     <Page
       title={viewTitles.lookup}
       actions={
-        <>
+        // The palette has commands for these pages.
+        <ActionPlace value={null}>
           <Button
             tone="plain"
             size="low"
@@ -89,7 +91,7 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
           >
             {lookupText.history}
           </Button>
-        </>
+        </ActionPlace>
       }
     >
       <DropArea>

@@ -7,6 +7,7 @@ import { verdictText, noteText, changedDataText } from '#shared/text/verdict.ts'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import { day, longAge, fullDate } from '#shared/text/dates.ts'
 import { reducedChanges } from '#shared/domain/reduced-report.ts'
+import { Actions } from '../../design/actions.tsx'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { useAriaKeys, useKeyHint } from '../../app/key-hints.tsx'
@@ -40,11 +41,18 @@ interface VerdictCardProps {
   icons?: ReactNode
 }
 
+/** Verdict card, with its actions in the palette too. */
+export const VerdictCard = (props: VerdictCardProps) => (
+  <Actions of={lookupText.plateName(displayPlate(props.vrm))}>
+    <Card {...props} />
+  </Actions>
+)
+
 /**
- * Verdict card. It has the same height in every state: when the fresh report replaces the cached one, only the
- * background and the date change.
+ * The card has the same height in every state: when the fresh report replaces the cached one, only the background and
+ * the date change.
  */
-export function VerdictCard(props: VerdictCardProps) {
+function Card(props: VerdictCardProps) {
   const { vrm, view, aside, retries, onReturn, onCopy, onAgain, onCancel, actions, icons } = props
   const viewModel = aside ? asideViewModel(props.viewModel, displayPlate(vrm)) : props.viewModel
   const card = useRef<HTMLElement>(null)

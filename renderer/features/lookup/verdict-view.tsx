@@ -104,16 +104,16 @@ export function VerdictView({ vrm }: { vrm: string }) {
     if (hasPdf) setOpen('pdf')
   }
   useCopyWanted(vrm, view, copy)
-  useVerdictKeys(vrm, {
-    'verdict.copy': copy,
-    'verdict.client': openMessage,
-    'verdict.watch': watch,
-    'verdict.again': again,
-    'verdict.complete': ask,
-    'verdict.transfer': transfer,
+  useVerdictKeys(vrm, aside, {
+    'verdict.copy': answer !== null && copy,
+    'verdict.client': answer !== null && openMessage,
+    'verdict.watch': view !== undefined && watch,
+    'verdict.again': view !== undefined && (!view.pending || own !== null) && again,
+    'verdict.complete': mayAsk && ask,
+    'verdict.transfer': canTransfer && transfer,
     'verdict.office': () => document.querySelector<HTMLElement>('[data-office-row]')?.focus(),
-    'verdict.pdf': openPdf,
-    'verdict.save-pdf': pdf.save,
+    'verdict.pdf': hasPdf && openPdf,
+    'verdict.save-pdf': hasPdf && pdf.save,
   })
 
   const failure = view && !view.pending ? view.failed : null
@@ -297,15 +297,21 @@ type Command = Extract<
  * Shortcuts of the verdict on screen. Any character that can begin a plate starts the next one. From then on no
  * command acts on this verdict.
  */
-function useVerdictKeys(vrm: string, commands: Readonly<Record<Command, () => void>>) {
+function useVerdictKeys(
+  vrm: string,
+  isAsideNow: boolean,
+  commands: Readonly<Record<Command, (() => void) | false>>,
+) {
   const guarded = Object.entries(commands).map(([id, run]) => [
     id,
-    () => {
-      if (!isAside(lookupState().text, vrm)) run()
-    },
+    run !== false &&
+      !isAsideNow &&
+      (() => {
+        if (!isAside(lookupState().text, vrm)) run()
+      }),
   ])
+  useShortcuts(Object.fromEntries(guarded) as typeof commands, lookupText.plateName(displayPlate(vrm)))
   useShortcuts({
-    ...(Object.fromEntries(guarded) as typeof commands),
     'verdict.next-plate': ({ key }) => {
       const { text } = lookupState()
       setFieldText(isAside(text, vrm) ? text + key : key)

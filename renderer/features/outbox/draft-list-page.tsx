@@ -49,7 +49,6 @@ export function DraftListPage() {
       foot={{
         count: text.amount,
         keys: [
-          ['list.move', text.move],
           ['list.open', text.open],
           ['drafts.discard', text.remove],
         ],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Actions } from '../../design/actions.tsx'
 import { CommitButton } from '../../design/button.tsx'
 import { useRootClass } from '../../design/hooks.ts'
 import { useSlice } from '../../replica/use-replica.ts'
@@ -35,25 +36,27 @@ export function SendWays({ shortcut, words, sending, holds }: SendWaysProps) {
       <span className="wizard__hint wizard__hint--end small muted">
         {online ? (holds ?? words.undoTime(seconds)) : words.offline}
       </span>
-      <CommitButton
-        meaning="finish"
-        tone={online ? 'default' : 'primary'}
-        disabled={!canSend}
-        onClick={() => void sending.finish()}
-        {...turn(shortcut, !online)}
-      >
-        {words.finish}
-      </CommitButton>
-      <CommitButton
-        meaning="send"
-        data-point="send"
-        tone={online ? 'primary' : 'default'}
-        disabled={!canSend || !online}
-        onClick={() => void sending.send()}
-        {...turn(shortcut, online)}
-      >
-        {words.send}
-      </CommitButton>
+      <Actions>
+        <CommitButton
+          meaning="finish"
+          tone={online ? 'default' : 'primary'}
+          disabled={!canSend}
+          onClick={() => void sending.finish()}
+          {...turn(shortcut, !online)}
+        >
+          {words.finish}
+        </CommitButton>
+        <CommitButton
+          meaning="send"
+          data-point="send"
+          tone={online ? 'primary' : 'default'}
+          disabled={!canSend || !online}
+          onClick={() => void sending.send()}
+          {...turn(shortcut, online)}
+        >
+          {words.send}
+        </CommitButton>
+      </Actions>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import type { HelpTopic } from '#shared/text/help.ts'
 import { settingsText } from '#shared/text/settings.ts'
+import { paletteText } from '#shared/text/shortcuts.ts'
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../app/settings-state.ts'
 import {
   type Find,
@@ -16,9 +17,16 @@ import {
   wordsOfFind,
 } from '../finds/feature.ts'
 import type { PaletteCommand } from './commands.tsx'
+import type { PageAction } from './palette-actions.ts'
 
-export type PaletteItem =
+export type PaletteItem = PaletteOption & {
+  /** Title of the group of the option; absent in the results of a search. */
+  group?: string
+}
+
+type PaletteOption =
   | Find
+  | { kind: 'action'; id: string; action: PageAction }
   | { kind: 'label'; id: string; label: string }
   | { kind: 'setting'; id: string; section: SettingsSection; title: string }
   | { kind: 'topic'; id: string; topic: HelpTopic }
@@ -26,6 +34,7 @@ export type PaletteItem =
 
 /** Sources of the items. Plates, cases, people, signers and topics come from a search. */
 export interface PaletteFinds extends OfficeFinds {
+  actions: readonly PageAction[]
   /** All labels of the office. */
   labels: readonly string[]
   commands: readonly PaletteCommand[]
@@ -38,22 +47,28 @@ const MAX_SETTINGS = 5
 /** Sections that only the demonstration has. It has commands for them. */
 const ONLY_IN_DEMO: ReadonlySet<SettingsSection> = new Set(['demo', 'training'])
 
-/** Options before the user types: the latest plates, and every command. */
+/** Options before the user types: the actions of the page, the latest plates, and every command. */
 export const firstItems = (finds: PaletteFinds): readonly PaletteItem[] => [
-  ...listFinds(finds).known,
-  ...finds.commands.map(commandItem),
+  ...finds.actions.map((action) => ({ ...actionItem(action), group: action.of })),
+  ...listFinds(finds).known.map((item) => ({ ...item, group: paletteText.latest })),
+  ...finds.commands.map((command) => ({ ...commandItem(command), group: paletteText.commands })),
 ]
+
+/** Groups of the options. Results of a search are one list without a title. */
+export const groupsOf = (items: readonly PaletteItem[]) =>
+  [...Map.groupBy(items, ({ group = '' }) => group)].map(([title, options]) => ({ title, options }))
 
 /** Options of every kind for a text, in one list, the best match first. */
 export function paletteItems(typed: string, finds: PaletteFinds): readonly PaletteItem[] {
   const query = typed.trim()
-  const { labels, commands, topics } = finds
+  const { actions, labels, commands, topics } = finds
   const plates = typedPlates(typed)
   const { known, people, dealers, procedures, signers } = listFinds(finds, plates)
   const answers = <T extends PaletteItem>(items: readonly T[]) =>
     items.filter((item) => isAnswer(wordsOfItem(item), query))
   // Lists in the order of priority between equal matches.
   const kinds: readonly (readonly PaletteItem[])[] = [
+    answers(actions.map(actionItem)),
     plates,
     known,
     people,
@@ -90,6 +105,7 @@ export function typedPlates(typed: string): TypedPlate[] {
   }
 }
 
+const actionItem = (action: PageAction) => ({ kind: 'action' as const, id: action.id, action })
 const commandItem = (command: PaletteCommand) => ({
   kind: 'command' as const,
   id: `command-${command.id}`,
@@ -111,6 +127,8 @@ function settingItems(commands: readonly PaletteCommand[]) {
 /** Texts by which an item is found and ranked. */
 function wordsOfItem(item: PaletteItem): Ranked {
   switch (item.kind) {
+    case 'action':
+      return { names: [item.action.label], also: [item.action.about] }
     case 'label':
       return { names: [item.label] }
     case 'setting':

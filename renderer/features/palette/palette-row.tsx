@@ -1,4 +1,4 @@
-import { CircleHelp, Settings, Tag } from 'lucide-react'
+import { ChevronRight, CircleHelp, Settings, Tag } from 'lucide-react'
 import type { HTMLAttributes, ReactNode } from 'react'
 import { paletteText } from '#shared/text/shortcuts.ts'
 import { Icon } from '../../design/icon.tsx'
@@ -14,12 +14,17 @@ export interface PaletteRowProps {
   hidesNames: boolean
 }
 
-/** Option of the palette, with its kind. The focus stays in the field. The mouse may hover and click. */
+/**
+ * Option of the palette. Results of a search show their kind. The focus stays in the field. The mouse may hover and
+ * click.
+ */
 export function PaletteRow({ as, ...option }: PaletteRowProps) {
   return (
     <div {...as} className="options__item" aria-selected={option.selected}>
       <PaletteOption {...option} />
-      <span className="options__kind tiny muted">{kindWords(option.item)}</span>
+      {option.item.group === undefined && (
+        <span className="options__kind tiny muted">{kindWords(option.item)}</span>
+      )}
     </div>
   )
 }
@@ -29,6 +34,20 @@ const kindWords = (item: PaletteItem): string =>
 
 function PaletteOption({ item, ...shown }: Omit<PaletteRowProps, 'as'>): ReactNode {
   switch (item.kind) {
+    case 'action': {
+      const { icon, label, about, of, keys } = item.action
+      const words = [about, item.group === undefined ? of : ''].filter(Boolean)
+      return (
+        <>
+          {icon || <Icon of={ChevronRight} />}
+          <span className="clip">
+            {label}
+            {words.length > 0 && <span className="muted"> · {words.join(' · ')}</span>}
+          </span>
+          <span className="options__end">{keys.length > 0 && <Keys keys={keys} />}</span>
+        </>
+      )
+    }
     case 'label':
       return (
         <>

@@ -4,10 +4,13 @@ import { paletteText as text } from '#shared/text/shortcuts.ts'
 import { Dialog } from '../../design/dialogs.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Kbd } from '../../design/kbd.tsx'
+import { OptionGroups } from '../../design/combobox.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useHidesNames } from '../../app/lists.tsx'
+import { useLetters } from '../../app/key-hints.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { openHelp, closePanel, panelText } from '../../app/panel-state.ts'
+import { showToast } from '../../app/toasts.ts'
 import { showCases } from '../cases/feature.ts'
 import { openFind, useFindList, useIsLate, useOfficeFinds } from '../finds/feature.ts'
 import { openSettings } from '../../app/settings-state.ts'
@@ -15,8 +18,10 @@ import { currentVisit } from '../../app/route.ts'
 import { sawSearch } from '../training/feature.ts'
 import { lookUp, showPlate } from '../lookup/feature.ts'
 import { paletteCommands } from './commands.tsx'
+import { findActions, pageActions } from './palette-actions.ts'
 import {
   firstItems,
+  groupsOf,
   type PaletteItem,
   paletteItems,
   type PaletteFinds,
@@ -35,11 +40,15 @@ export function Palette() {
   const query = typed.trim()
   const { finds, isSettled, isAnswered } = usePaletteFinds(query)
   const commands = useMemo(() => paletteCommands(client), [client])
+  const letters = useLetters()
+  const [found] = useState(findActions)
+  const actions = useMemo(() => pageActions(found, letters), [found, letters])
   const run = (item: PaletteItem) => {
     // The panel closes first: the focus returns to its previous place, and the command may then move it.
     closePanel()
     setTimeout(() => {
       const before = currentVisit()
+      if (item.kind === 'action') return void (item.action.run() || showToast(text.gone, 'failed'))
       if (item.kind === 'plate') lookUp(client, item.vrm)
       else if (item.kind === 'known') showPlate(item.row.vrm)
       else if (item.kind === 'label') showCases({ labels: [item.label] })
@@ -55,7 +64,9 @@ export function Palette() {
     isAnswered,
     isSettled,
     items: () =>
-      query === '' ? firstItems({ ...finds, commands }) : paletteItems(typed, { ...finds, commands }),
+      query === ''
+        ? firstItems({ ...finds, actions, commands })
+        : paletteItems(typed, { ...finds, actions, commands }),
     instant: typedPlates(typed),
     isInstant: ({ kind }) => kind === 'plate',
     // A correction is a different plate.
@@ -82,18 +93,22 @@ export function Palette() {
         />
         <Kbd>Esc</Kbd>
       </div>
-      <div className="options" {...combo.list} aria-label={text.results} aria-busy={!isSettled}>
-        {items.map((item) => (
+      <OptionGroups
+        label={text.results}
+        groups={groupsOf(items)}
+        as={{ ...combo.list, 'aria-busy': !isSettled }}
+        idOf={({ id }) => id}
+      >
+        {(item) => (
           <PaletteRow
-            key={item.id}
             as={combo.option(item)}
             item={item}
             selected={item === active}
             typed={query}
             hidesNames={hidesNames}
           />
-        ))}
-      </div>
+        )}
+      </OptionGroups>
       {isSettled && items.length === 0 && (
         <p className="options__none small muted">{isAnswered ? text.nothing : text.searching}</p>
       )}
@@ -126,7 +141,7 @@ const FIRST_RECENTS = 3
 const MAX_TOPICS = 5
 
 interface FoundForPalette {
-  finds: Omit<PaletteFinds, 'commands'>
+  finds: Omit<PaletteFinds, 'actions' | 'commands'>
   /** True once every answer for the typed text has come. */
   isAnswered: boolean
   /** True once every answer has come, or the wait is over and the options so far are shown. */

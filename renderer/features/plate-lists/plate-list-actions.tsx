@@ -90,7 +90,13 @@ export function PlateListActions(props: PlateListActionsProps) {
         items={[
           { id: 'xlsx', label: plateListText.xlsx, run: () => onSave('xlsx') },
           { id: 'csv', label: plateListText.csv, run: () => onSave('csv') },
-          { id: 'print', label: plateListText.print, divided: true, run: onPrint },
+          {
+            id: 'print',
+            label: plateListText.print,
+            shortcut: 'plate-list.print',
+            divided: true,
+            run: onPrint,
+          },
         ]}
       >
         {plateListText.ofChosen(plateListText.export, chosen)}

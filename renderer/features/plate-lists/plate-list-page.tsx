@@ -1,5 +1,5 @@
 import { ListX, SearchX, ArrowUpToLine, FileText, Star } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type {
   LeftOut,
   PlateList,
@@ -8,6 +8,7 @@ import type {
   PlateListView,
 } from '#shared/bridge/plate-lists.ts'
 import type { Route } from '#shared/bridge/route.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { PLATE_LIST_FILTERS } from '#shared/domain/plate-list.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { plateListsText, plateListText as text } from '#shared/text/plate-lists.ts'
@@ -18,7 +19,7 @@ import { PickAllBox, Segments } from '../../design/choices.tsx'
 import { useEventCallback, useSettled } from '../../design/hooks.ts'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { useFocusShortcuts, useShortcuts } from '../../app/shortcuts.ts'
+import { type ElementHandlers, useShortcuts } from '../../app/shortcuts.ts'
 import { registerReset, useLast } from '../../app/account-change.ts'
 import { openRoute } from '../../app/route.ts'
 import { sayFailed } from '../../app/say-failed.ts'
@@ -96,7 +97,6 @@ type Shown = PlateListFilter | 'all'
 function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: LeftOut }) | undefined }) {
   const client = useClient()
   const { bridge } = client
-  const takes = useFocusShortcuts()
   const [shown, setShown] = useState<Shown>('all')
   const [order, setOrder] = useState<PlateListView['order']>('answer')
   const [typed, setTyped] = useState('')
@@ -139,24 +139,24 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
     if (!answer.ok) sayFailed(answer.error)
     else if (answer.value.ords.length > 0) setAsking(answer.value.ords)
   }
-  const key = (event: KeyboardEvent, { index, row, move }: RowKey<PlateListRow>): boolean => {
+  const rowShortcuts = ({ index, row, move }: RowKey<PlateListRow>): ElementHandlers => {
     const canAct = picked.size > 0 || row !== undefined
-    const extend = () => {
+    const extend = (event: { key: string }) => {
       const to = index + (event.key === 'ArrowDown' ? 1 : -1)
       const next = to < 0 || to >= amount ? undefined : rows.rows.at(to)
       picking.add([row, next].filter((one) => one !== undefined))
       if (next) move(to)
     }
-    return takes(event, {
+    return {
       'plate-list.all': picking.pickAll,
-      'plate-list.pick': row && (() => picking.pick(row, event.shiftKey)),
+      'plate-list.pick': row && (({ shiftKey }) => picking.pick(row, shiftKey)),
       'plate-list.extend': extend,
       'plate-list.mark': row && (() => void actions.markChosen(row)),
       'plate-list.note': canAct && (() => void actions.withChosen(row, setNoting)),
       'plate-list.first':
         canAct && (() => void actions.withChosen(row, (ords) => void actions.putFirst(ords))),
       'plate-list.complete': canAct && (() => void actions.withChosen(row, setAsking)),
-    })
+    }
   }
   const pick = useEventCallback(picking.pick)
   const renderCells = useCallback(
@@ -283,13 +283,13 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
           isPicked={({ ord }) => picked.has(ord)}
           blank={text.blank}
           startAt={startAt}
-          onRowKey={key}
+          nameOf={({ vrm }) => (picked.size > 0 ? text.picked(picked.size) : displayPlate(vrm))}
+          rowShortcuts={rowShortcuts}
           onPlace={(index) => void lastRows.set(id, index)}
           onOpen={({ vrm }) => showPlate(vrm)}
           foot={{
             count: text.shown(amount),
             keys: [
-              ['list.move', text.move],
               ['list.open', text.open],
               ['plate-list.pick', text.choose],
               ['plate-list.mark', text.mark],

@@ -67,10 +67,7 @@ export function PlateListsPage() {
       renderRow={(row) => <ListLine key={row.id} list={row} />}
       foot={{
         count: plateListsText.amount,
-        keys: [
-          ['list.move', plateListsText.move],
-          ['list.open', plateListsText.open],
-        ],
+        keys: [['list.open', plateListsText.open]],
       }}
     >
       {(!isMaking || isEmpty) && <TransferBatchRows />}

@@ -4,6 +4,7 @@ import { clockOrDate, shortWhen } from '#shared/text/dates.ts'
 import { incidentText as own } from '#shared/text/procedure.ts'
 import { incidentStep, resourceWords as text } from '#shared/text/resources.ts'
 import type { ReadIncident } from '#shared/text/incidents.ts'
+import { Actions } from '../../design/actions.tsx'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { Section } from '../../app/page.tsx'
@@ -161,29 +162,31 @@ function Incident({
       ) : (
         waitsFor === 'us' && (
           <div className="incident__ways">
-            <Button
-              tone="plain"
-              size="low"
-              icon={MessageSquareText}
-              title={own.copyMessageHelp}
-              aria-label={`${own.copyMessage}: ${name}`}
-              // Ignores the second press of a double click on the button beside this one, which has gone.
-              onClick={({ detail }) => detail < 2 && onAsk(incident)}
-            >
-              {own.copyMessage}
-            </Button>
-            {canSolve && (
+            <Actions>
               <Button
-                tone={next && !attachments.staged ? 'primary' : 'default'}
+                tone="plain"
                 size="low"
-                icon={Upload}
-                aria-label={`${own.solveWith}: ${name}`}
-                data-solves
-                onClick={() => attachments.open(id)}
+                icon={MessageSquareText}
+                title={own.copyMessageHelp}
+                aria-label={`${own.copyMessage}: ${name}`}
+                // Ignores the second press of a double click on the button beside this one, which has gone.
+                onClick={({ detail }) => detail < 2 && onAsk(incident)}
               >
-                {own.solveWith}
+                {own.copyMessage}
               </Button>
-            )}
+              {canSolve && (
+                <Button
+                  tone={next && !attachments.staged ? 'primary' : 'default'}
+                  size="low"
+                  icon={Upload}
+                  aria-label={`${own.solveWith}: ${name}`}
+                  data-solves
+                  onClick={() => attachments.open(id)}
+                >
+                  {own.solveWith}
+                </Button>
+              )}
+            </Actions>
           </div>
         )
       )}

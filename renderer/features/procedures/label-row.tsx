@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } fr
 import { flushSync } from 'react-dom'
 import { casesText as text, procedureText } from '#shared/text/procedure.ts'
 import type { Result } from '#shared/bridge/result.ts'
+import { Actions } from '../../design/actions.tsx'
 import { Button } from '../../design/button.tsx'
 import { fieldKeys } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -55,14 +56,16 @@ export function LabelRow({
         ))}
         {!adding && labels.length < MOST && (
           <li>
-            <Button
-              ref={button}
-              size="low"
-              icon={Plus}
-              aria-label={text.addLabel}
-              title={text.addLabel}
-              onClick={() => setAdding(true)}
-            />
+            <Actions>
+              <Button
+                ref={button}
+                size="low"
+                icon={Plus}
+                aria-label={text.addLabel}
+                title={text.addLabel}
+                onClick={() => setAdding(true)}
+              />
+            </Actions>
           </li>
         )}
       </ul>

@@ -61,10 +61,21 @@ export function ProcedureActions(props: ProcedureActionsProps) {
     {
       id: 'summary',
       label: text.copySummary,
+      shortcut: 'procedure.copy',
       icon: icon(MessageSquareText),
       run: onCopySummary,
     },
-    ...(onCopyPlate ? [{ id: 'plate', label: text.copyPlate, icon: icon(Copy), run: onCopyPlate }] : []),
+    ...(onCopyPlate
+      ? [
+          {
+            id: 'plate',
+            label: text.copyPlate,
+            shortcut: 'resource.copy-plate',
+            icon: icon(Copy),
+            run: onCopyPlate,
+          },
+        ]
+      : []),
     {
       id: 'id',
       label: resourceWords.copyId,

@@ -3,6 +3,7 @@ import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { relativeAge, dateTime } from '#shared/text/dates.ts'
 import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
 import { assignsPlate, kindOfType } from '#shared/domain/procedures/kinds.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import {
   casesText,
@@ -292,6 +293,9 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
     <Page
       title={title}
       section={kindText.procedure.section}
+      name={[kindText.procedure.one, vrm === undefined ? displayVin(vin ?? '') : displayPlate(vrm)]
+        .join(' ')
+        .trim()}
       landing
       lead={
         <>

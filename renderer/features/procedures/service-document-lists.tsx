@@ -216,6 +216,7 @@ function Ways({
             id: 'drop',
             label: text.drop,
             icon: <Icon of={Trash2} />,
+            erases: true as const,
             run: () => void serviceDocuments.drop(),
           },
         ]

@@ -1,5 +1,6 @@
 import { Bell, BellOff, Copy, Archive, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import type { NameableKind } from '#shared/domain/resource-text.ts'
 import { relativeAge, dateTime } from '#shared/text/dates.ts'
 import {
@@ -14,6 +15,7 @@ import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Body } from '#shared/domain/service-body.ts'
+import { Actions } from '../../design/actions.tsx'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
@@ -60,6 +62,7 @@ export function ResourceFrame(props: ResourceFrameProps) {
     <Page
       title={title}
       section={kindText[kind].section}
+      name={[kindText[kind].one, vrm === undefined ? '' : displayPlate(vrm)].join(' ').trim()}
       landing
       lead={
         <>
@@ -177,15 +180,17 @@ export function RefreshLine({ view, resource, now, children }: RefreshLineProps)
   return (
     <div className="resource__fresh">
       {/* The button comes first, so that the growing age does not move it. */}
-      <Button
-        size="low"
-        icon={RefreshCw}
-        {...hint('resource.refresh')}
-        disabled={task.state === 'busy' && task.what === 'refresh'}
-        onClick={() => task.state !== 'busy' && void refresh()}
-      >
-        {text.refresh}
-      </Button>
+      <Actions>
+        <Button
+          size="low"
+          icon={RefreshCw}
+          {...hint('resource.refresh')}
+          disabled={task.state === 'busy' && task.what === 'refresh'}
+          onClick={() => task.state !== 'busy' && void refresh()}
+        >
+          {text.refresh}
+        </Button>
+      </Actions>
       <Freshness view={view} now={now} />
       {children}
     </div>

@@ -1,5 +1,5 @@
 import { Download, Plus, SearchX, Upload, Users } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { CommandResult, TransferInResult } from '#shared/bridge/contract.ts'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { viewTitles } from '#shared/text/app.ts'
@@ -11,7 +11,8 @@ import { useClient, type Client } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useNow } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
-import { useFocusShortcuts, useShortcuts } from '../../app/shortcuts.ts'
+import { useHidesNames } from '../../app/lists.tsx'
+import { type ElementHandlers, useShortcuts } from '../../app/shortcuts.ts'
 import {
   keepSignatureRequestState,
   signatureRequestState,
@@ -59,7 +60,7 @@ export function ContactsPage() {
   const [startAt] = useState(() => signatureRequestState().lastContact)
   const list = useContactList(search, startAt)
   const hint = useKeyHint()
-  const takes = useFocusShortcuts()
+  const hidesNames = useHidesNames()
   const now = useNow(60_000)
   const file = useRef<HTMLInputElement>(null)
   const [editing, setEditing] = useState<Contact | 'new' | null>(null)
@@ -75,11 +76,10 @@ export function ContactsPage() {
     const done = await run('import', () => client.bridge.send('contacts.import', {}, chosen))
     if (done) setImported(done.value)
   }
-  const key = (event: KeyboardEvent, { row }: RowKey<Listed>): boolean =>
-    takes(event, {
-      'contacts.remove': row && (() => void removeContact(client, row)),
-      'contacts.sign': row && (() => void startSignatureRequest(client, { fields: row.fields })),
-    })
+  const rowShortcuts = ({ row }: RowKey<Listed>): ElementHandlers => ({
+    'contacts.remove': row && (() => void removeContact(client, row)),
+    'contacts.sign': row && (() => void startSignatureRequest(client, { fields: row.fields })),
+  })
   const cells = useCallback((contact: Listed) => <ContactCells contact={contact} now={now} />, [now])
   const importButton = (
     <Button size="low" icon={Upload} disabled={task.state === 'busy'} onClick={() => file.current?.click()}>
@@ -169,13 +169,13 @@ export function ContactsPage() {
         renderCells: cells,
         blank: text.blank,
         startAt,
-        onRowKey: key,
+        nameOf: ({ fields }) => (hidesNames ? viewTitles.contacts : fields.fullname || fields.idNumber),
+        rowShortcuts,
         onPlace: (index) => keepSignatureRequestState({ lastContact: index }),
         onOpen: setEditing,
         foot: {
           count: text.shown(total),
           keys: [
-            ['list.move', text.move],
             ['list.open', text.open],
             ['contacts.sign', text.sendKey],
             ['contacts.remove', text.removeShort],

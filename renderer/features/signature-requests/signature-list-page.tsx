@@ -2,6 +2,7 @@ import { Link, Plus, SearchX, Signature } from 'lucide-react'
 import { useCallback, useState, useMemo } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import type { SignatureRow, SignatureFilter } from '#shared/bridge/signature-requests.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { signatureViewNames, signaturePlacesText } from '#shared/text/sidebar.ts'
 import { signatureListText as text, SIGNABLE_ORDER, signableHelp } from '#shared/text/signatures.ts'
@@ -29,6 +30,7 @@ import {
   SignatureCells,
   signatureColumns,
   canGoAgain,
+  documentName,
   type NextStep,
   nextOf,
   sendAgain,
@@ -127,10 +129,15 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
   const type = useCallback((value: string) => keepSignatureRequestState({ text: value }), [])
   useShortcuts({
     'signatures.new': () => void startSignatureRequest(client),
-    'signatures.again': again,
-    'signatures.pdf': () => current && nextOf(current) === 'pdf' && setPreview(current),
     'signatures.clear': () => typed !== '' && type(''),
   })
+  useShortcuts(
+    {
+      'signatures.again': again,
+      'signatures.pdf': () => current && nextOf(current) === 'pdf' && setPreview(current),
+    },
+    current && rowName(current),
+  )
 
   return (
     <ListPage
@@ -172,12 +179,12 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
         rowKey: (row) => row.id,
         renderCells: cells,
         startAt,
+        nameOf: rowName,
         onPlace: setAt,
         onOpen: open,
         foot: {
           count: text.shown(rows.length, next !== null),
           keys: [
-            ['list.move', text.move],
             ['list.open', text.open],
             ['signatures.again', text.againKey],
           ],
@@ -190,6 +197,9 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
     </ListPage>
   )
 }
+
+const rowName = (row: SignatureRow): string =>
+  [documentName(row), row.vrm === undefined ? '' : displayPlate(row.vrm)].join(' ').trim()
 
 function NewButton({ size = 'medium' }: Pick<ButtonProps, 'size'>) {
   const client = useClient()

@@ -4,6 +4,7 @@ import type { CommandResult } from '#shared/bridge/contract.ts'
 import { clientDialogText } from '#shared/text/client.ts'
 import { kindText, resourceWords } from '#shared/text/resources.ts'
 import { signaturePageText as text } from '#shared/text/signatures.ts'
+import { Actions } from '../../design/actions.tsx'
 import { Button } from '../../design/button.tsx'
 import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -69,7 +70,11 @@ function SignaturePage({ view, resource }: ResourcePageProps) {
           <NoticeWords title={text.mismatchTitle} body={text.mismatchBody} />
         </Notice>
       )}
-      {known && <Next known={known} onRemind={() => client.open()} />}
+      {known && (
+        <Actions>
+          <Next known={known} onRemind={() => client.open()} />
+        </Actions>
+      )}
       {known && <SignedDocuments row={known.row} documents={known.documents} />}
       {client.dialog}
     </ResourceFrame>
@@ -180,20 +185,22 @@ function SignatureFile({ known: { row } }: { known: CommandResult<'signatures.ge
           <FilePicker label={text.linkField} inputRef={field} onPick={(picked) => void link(picked)} />
         )}
         <div className="actions">
-          {picking ? (
-            <Button size="low" tone="plain" onClick={() => setPicking(false)}>
-              {text.cancel}
-            </Button>
-          ) : (
-            <Button size="low" onClick={pick}>
-              {procedureId === undefined ? text.link : text.relink}
-            </Button>
-          )}
-          {procedureId !== undefined && !picking && (
-            <Button size="low" tone="plain" onClick={() => void link(null)}>
-              {text.unlink}
-            </Button>
-          )}
+          <Actions about={text.file}>
+            {picking ? (
+              <Button size="low" tone="plain" onClick={() => setPicking(false)}>
+                {text.cancel}
+              </Button>
+            ) : (
+              <Button size="low" onClick={pick}>
+                {procedureId === undefined ? text.link : text.relink}
+              </Button>
+            )}
+            {procedureId !== undefined && !picking && (
+              <Button size="low" tone="plain" onClick={() => void link(null)}>
+                {text.unlink}
+              </Button>
+            )}
+          </Actions>
         </div>
         {task.state === 'failed' && <FailedNotice error={task.error} />}
       </div>

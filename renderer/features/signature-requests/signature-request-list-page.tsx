@@ -53,7 +53,6 @@ export function SignatureRequestListPage() {
       foot={{
         count: String,
         keys: [
-          ['list.move', text.move],
           ['list.open', text.go],
           ...(rows?.some(canDiscard) ? ([['signature-requests.discard', text.remove]] as const) : []),
         ],

@@ -72,7 +72,6 @@ export function TemplatesPage() {
       foot={{
         count: text.amount,
         keys: [
-          ['list.move', text.move],
           ['list.open', text.change],
           ['templates.remove', text.remove.toLowerCase()],
         ],

@@ -184,6 +184,7 @@ export function BatchGrid(props: BatchGridProps) {
       <div
         className="batch-grid__table"
         role="grid"
+        data-list-keys
         aria-label={text.grid}
         aria-rowcount={rows.length + HEAD_ROWS}
         aria-colcount={GRID_COLUMNS.length + 1}

@@ -1,7 +1,8 @@
 import { Download, Eye, SearchX } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import type { WatchFilter, WatchRow, WatchView } from '#shared/bridge/watches.ts'
 import { WATCH_FILTERS, FAILED_DAYS } from '#shared/domain/watch-days.ts'
+import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { watchesText as text, dayWords, watchChangeWords, watchDaysWords } from '#shared/text/lookup-lists.ts'
 import { Button } from '../../design/button.tsx'
@@ -10,7 +11,7 @@ import type { RowKey } from '../../design/data-table.tsx'
 import { Segments } from '../../design/choices.tsx'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { useFocusShortcuts } from '../../app/shortcuts.ts'
+import type { ElementHandlers } from '../../app/shortcuts.ts'
 import { openRoute } from '../../app/route.ts'
 import { useSaveFile } from '../../app/transfers.ts'
 import { useSettled } from '../../design/hooks.ts'
@@ -40,7 +41,6 @@ const toLookup = () => openRoute({ view: 'lookup' })
 /** Watched plates. The latest change comes first. */
 export function WatchesPage() {
   const client = useClient()
-  const takes = useFocusShortcuts()
   const [filter, setFilter] = useState<WatchFilter>('active')
   const [typed, setTyped] = useState('')
   const view: WatchView = { filter, query: useSettled(typed.trim()) }
@@ -56,12 +56,11 @@ export function WatchesPage() {
     setTyped('')
   }
 
-  const key = (event: KeyboardEvent, { row }: RowKey<WatchRow>): boolean =>
-    takes(event, {
-      'watches.copy': row && (() => void copyWatched(client, row.vrm)),
-      'watches.change': row && (() => watching.open([row.vrm])),
-      'watches.end': row && row.state === 'active' ? () => setEnding(row.vrm) : undefined,
-    })
+  const rowShortcuts = ({ row }: RowKey<WatchRow>): ElementHandlers => ({
+    'watches.copy': row && (() => void copyWatched(client, row.vrm)),
+    'watches.change': row && (() => watching.open([row.vrm])),
+    'watches.end': row && row.state === 'active' ? () => setEnding(row.vrm) : undefined,
+  })
   return (
     <ListPage
       title={viewTitles.watches}
@@ -122,12 +121,12 @@ export function WatchesPage() {
         rowKey: ({ vrm }) => vrm,
         renderCells: watchCells,
         blank: text.blank,
-        onRowKey: key,
+        nameOf: ({ vrm }) => displayPlate(vrm),
+        rowShortcuts,
         onOpen: ({ vrm }) => showPlate(vrm),
         foot: {
           count: text.shown(amount),
           keys: [
-            ['list.move', text.move],
             ['list.open', text.open],
             ['watches.change', text.change],
             ['watches.copy', text.copy],

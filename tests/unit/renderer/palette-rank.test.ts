@@ -4,7 +4,14 @@ import type { CaseRow } from '#shared/bridge/cases.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
 import type { PaletteCommand } from '#renderer/features/palette/commands.tsx'
 import { isAnswer, type Rank, rankAll, RANKS, rankOf } from '#renderer/features/finds/finds.ts'
-import { paletteItems, type PaletteFinds, typedPlates } from '#renderer/features/palette/palette-items.ts'
+import { type FoundAction, type PageAction, pageActions } from '#renderer/features/palette/palette-actions.ts'
+import {
+  firstItems,
+  groupsOf,
+  paletteItems,
+  type PaletteFinds,
+  typedPlates,
+} from '#renderer/features/palette/palette-items.ts'
 
 describe('how well an item matches', () => {
   test.each<[string, string[], string[], Rank]>([
@@ -94,7 +101,17 @@ describe('the items of the palette', () => {
       labels: [],
       ...rest,
     }) as CaseRow
+  const action = (id: string, label: string, about = ''): PageAction => ({
+    id,
+    label,
+    about,
+    of: 'Expediente 8068 GHM',
+    icon: null,
+    keys: [],
+    run: () => true,
+  })
   const none: PaletteFinds = {
+    actions: [],
     known: [],
     procedures: [],
     people: [],
@@ -110,6 +127,30 @@ describe('the items of the palette', () => {
   test('a plate that was typed comes before anything that begins like it', () => {
     const found = { procedures: [row('p', { subject: { vrm: '1234BCD' } })], labels: ['1234 BCD'] }
     expect(kinds('1234 bcd', found)).toEqual(['plate-1234BCD', 'procedure-p', 'label-1234 BCD'])
+  })
+
+  test('of equal matches the action of the page comes first, and a better match before it', () => {
+    const finds = {
+      actions: [action('print', 'Imprimir'), action('add', 'Añadir', 'Imprenta')],
+      commands: [command('c', 'Imprimir los plazos')],
+    }
+    const printed = { ...finds, procedures: [row('p', { vehicle: 'IMPRIMIR' })] }
+    expect(kinds('imprimir', printed)).toEqual(['print', 'procedure-p', 'command-c'])
+    const named = { ...finds, procedures: [row('q', { client: 'Imprenta Sol' })] }
+    expect(kinds('impren', named)).toEqual(['procedure-q', 'add'])
+  })
+
+  test('before anything is typed the actions come first, in a group for each object', () => {
+    const actions = [action('a', 'Imprimir'), { ...action('b', 'Nueva'), of: 'Firmas' }]
+    const first = firstItems({ ...none, actions, commands: [command('c', 'Ajustes')] })
+    expect(groupsOf(first).map(({ title, options }) => [title, options.map(({ id }) => id)])).toEqual([
+      ['Expediente 8068 GHM', ['a']],
+      ['Firmas', ['b']],
+      ['Órdenes', ['command-c']],
+    ])
+    expect(groupsOf(paletteItems('ajustes', { ...none, actions })).map(({ title }) => title)).not.toContain(
+      'Firmas',
+    )
   })
 
   test('a client, their files and a signer before a command, unless the command is meant', () => {
@@ -142,5 +183,38 @@ describe('the items of the palette', () => {
   test('two people of one name are two, and each has an id of its own', () => {
     const people = ['12345678Z', '87654321X', ''].map((taxId) => ({ name: 'Ana García', taxId, cases: 1 }))
     expect(new Set(kinds('ana', { people })).size).toBe(3)
+  })
+})
+
+describe('the actions of a page', () => {
+  const run = () => true
+  const screen = (rest: Partial<FoundAction>): FoundAction => ({
+    of: '8068 GHM',
+    about: '',
+    icon: null,
+    run,
+    ...rest,
+  })
+  const labels = (actions: readonly FoundAction[], letters = true) =>
+    pageActions(actions, letters).map(({ label, keys }) => [label, ...keys].join(' '))
+
+  test('a button and its shortcut are one action, with the words of the button', () => {
+    const all = [
+      screen({ shortcut: 'procedure.copy' }),
+      screen({ label: 'Resumen', shortcut: 'procedure.copy' }),
+    ]
+    expect(labels(all)).toEqual(['Resumen C'])
+    expect(labels(all.slice(0, 1))).toEqual(['Copiar el resumen C'])
+  })
+
+  test('without single letters the action stays, and its key goes', () => {
+    expect(labels([screen({ label: 'Resumen', shortcut: 'procedure.copy' })], false)).toEqual(['Resumen'])
+    expect(labels([screen({ shortcut: 'verdict.watch' })], false)).toEqual(['Vigilar la matrícula Alt V'])
+  })
+
+  test('the actions of one object stay together', () => {
+    const of = (name: string, label: string) => screen({ of: name, label })
+    const all = [of('3 elegidos', 'Etiquetar'), of('8068 GHM', 'Abrir'), of('3 elegidos', 'Copiar')]
+    expect(labels(all)).toEqual(['Etiquetar', 'Copiar', 'Abrir'])
   })
 })
