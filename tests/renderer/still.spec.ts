@@ -96,15 +96,3 @@ test('the button of a locked window stays where it is while the PIN is checked',
   await expect(page.getByText('El PIN no es correcto.')).toBeVisible()
   expect(await unlock.boundingBox()).toEqual(before)
 })
-
-test('the outlines of Firmas stand where its rows come', async ({ page }) => {
-  await openWithoutAnswers(page, 'signatures')
-  const outline = page.locator('.outlines > span').first()
-  await outline.waitFor()
-  const before = await outline.boundingBox()
-  await releaseAll(page)
-  const row = page.locator('.data-table__body .data-table__row').first()
-  await row.waitFor()
-  const after = await row.boundingBox()
-  expect({ y: before?.y, height: before?.height }).toEqual({ y: after?.y, height: after?.height })
-})
