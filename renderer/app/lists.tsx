@@ -27,6 +27,8 @@ interface ListStateProps {
   /** Label of the loading rows for screen readers. Without a label no outlines are shown. */
   loading?: string
   outlines?: number
+  /** True if the rows are a table that fills the page. Default: true without an `aside`. */
+  isTable?: boolean
   failed: string
   /** Shown for an empty list, with advice. */
   empty?: ReactNode
@@ -38,10 +40,12 @@ interface ListStateProps {
 /** Shows a list in one of its states: loading, failed, empty or filled. */
 export function ListState(props: ListStateProps) {
   const { loaded, error, count, loading, outlines = 10, failed, empty, aside = 'page__aside' } = props
+  const { isTable = props.aside === undefined } = props
   const boxed = (part: ReactNode) => (aside === null ? part : <div className={aside}>{part}</div>)
+  const outline = loading !== undefined && <Outlines rows={outlines} label={loading} isTable={isTable} />
   return (
     <>
-      {!loaded && loading !== undefined && boxed(<Outlines rows={outlines} label={loading} />)}
+      {!loaded && outline && (isTable ? outline : boxed(outline))}
       {error && boxed(<ListFailed title={failed} error={error} />)}
       {loaded && count === 0 && !error && empty}
       {count > 0 && props.children}

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import { CircleAlert } from 'lucide-react'
+import { ChevronDown, ChevronRight, CircleAlert } from 'lucide-react'
 import { foldText } from '#shared/domain/normalize-text.ts'
 import { settingsText } from '#shared/text/settings.ts'
 import type { TopicId } from '#shared/text/help-topics.ts'
@@ -27,11 +27,13 @@ interface SettingsSectionProps {
   /** Search terms of each row. A section without a match is hidden. */
   rows: readonly (readonly string[])[]
   intro?: ReactNode
+  /** Of a section that folds: hidden until the user unfolds it or the search finds it. */
+  fold?: { isOpen: boolean; onChange: (isOpen: boolean) => void }
   children: ReactNode
 }
 
 /** Section of Ajustes, listed in the index and filtered by the search. */
-export function SettingsSection({ id, rows, intro, children }: SettingsSectionProps) {
+export function SettingsSection({ id, rows, intro, fold, children }: SettingsSectionProps) {
   const query = use(FindContext)
   const title = settingsText.titles[id]
   const whole = matchesSearch(query, [title])
@@ -39,10 +41,22 @@ export function SettingsSection({ id, rows, intro, children }: SettingsSectionPr
   return (
     <section className="settings__section" data-section={id} aria-labelledby={`settings-${id}`}>
       <h2 id={`settings-${id}`} tabIndex={-1}>
-        {title}
+        {fold && query === '' ? (
+          <button
+            type="button"
+            className="settings__fold"
+            aria-expanded={fold.isOpen}
+            onClick={() => fold.onChange(!fold.isOpen)}
+          >
+            {title}
+            <Icon of={fold.isOpen ? ChevronDown : ChevronRight} />
+          </button>
+        ) : (
+          title
+        )}
       </h2>
       {intro !== undefined && <p className="small second settings__intro">{intro}</p>}
-      <WholeContext value={whole}>{children}</WholeContext>
+      {(!fold || fold.isOpen || query !== '') && <WholeContext value={whole}>{children}</WholeContext>}
     </section>
   )
 }

@@ -34,8 +34,15 @@ export function ListFoot({ count, keys, apart, isBare = false }: ListFootProps) 
 /** Delay in ms. The core usually answers earlier, and outlines would only flicker. */
 const OUTLINES_AFTER_MS = 150
 
-/** Placeholder of rows that load slowly. A screen reader announces `label`. */
-export function Outlines({ rows, label }: { rows: number; label: string }) {
+interface OutlinesProps {
+  rows: number
+  label: string
+  /** True for the rows of a table that fills the page, below a head. */
+  isTable?: boolean
+}
+
+/** Placeholder of rows that load slowly, where the rows will be. A screen reader announces `label`. */
+export function Outlines({ rows, label, isTable = false }: OutlinesProps) {
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), OUTLINES_AFTER_MS)
@@ -47,7 +54,7 @@ export function Outlines({ rows, label }: { rows: number; label: string }) {
       <p className="visually-hidden" role="status">
         {label}
       </p>
-      <div className="outlines" aria-hidden="true">
+      <div className={isTable ? 'outlines outlines--table' : 'outlines'} aria-hidden="true">
         {Array.from({ length: rows }, (_, index) => (
           <span key={index} />
         ))}

@@ -10,7 +10,7 @@ import { laneText, SKIPPED_CHECK, SET_CLOCK } from './relay.ts'
 import { settingsText } from './settings.ts'
 import { globalShortcutText } from './shortcuts.ts'
 
-/** Texts of Ajustes › Diagnóstico, Límites and Avanzado, and of the report for support. */
+/** Texts of Ajustes › Diagnóstico and Avanzado, and of the report for support. */
 
 type Name = DiagnosisCheck['check']
 type State = DiagnosisCheck['state']
@@ -179,8 +179,7 @@ export function diagnosisAsText(diagnosis: Diagnosis, lane: string, shortcut: st
 }
 
 /**
- * Texts of Ajustes › Límites and Avanzado: each assumption about the service, with the gap of the specification that
- * it fills.
+ * Texts of Ajustes › Avanzado: each assumption about the service, with the gap of the specification that it fills.
  */
 export const assumptionText: Record<AssumptionName, { label: string; gap: string }> = {
   interactiveRequestsPerSecond: {
@@ -269,9 +268,9 @@ export const plateFormLabels: Record<string, string> = {
 }
 
 export const advancedText = {
-  limitsIntro: 'Cada cuenta tiene los suyos. Súbelos solo si el operador te ha dicho que puedes.',
   advancedIntro:
-    'Lo que la documentación del operador no dice y Ventanilla ha tenido que suponer. Valen para la cuenta en uso; cámbialos si el operador te confirma otra cosa.',
+    'Precios, direcciones y límites que la documentación del operador no dice y Ventanilla ha tenido que suponer. Valen para la cuenta en uso. Cámbialos solo si el operador te lo confirma.',
+  limits: 'límites velocidad',
   of: (account: string) => `de ${account}`,
   sweep: (open: number, minutes: number) =>
     `Cada cuánto se mira uno depende de su estado y de la hora. Este límite solo alarga la vuelta si hay muchos: con ${count(open)} abiertos, cerca de ${plural(minutes, 'minuto', 'minutos')} como poco.`,

@@ -1,10 +1,11 @@
 import type { AppError } from '../bridge/result.ts'
 import type { DocumentReading } from '../domain/procedures/document-file.ts'
-import type { GuessReason } from '../domain/procedures/recognise-document.ts'
+import type { FoundPaper, GuessReason } from '../domain/procedures/recognise-document.ts'
 import type { ServiceDocumentNameValues } from '../domain/service-document-name.ts'
 import { clock, fullDate } from './dates.ts'
 import { type ErrorText, errorTexts } from './errors.ts'
-import { byNumber, count, plural } from './grammar.ts'
+import { byNumber, count, lowerFirst, plural } from './grammar.ts'
+import { ownDocumentLabel } from './labels.ts'
 import { attachmentText } from './procedure.ts'
 import { settingsText } from './settings.ts'
 
@@ -48,6 +49,13 @@ export const documentsText = {
     title: byNumber(names.length, `«${names[0]}» es una carpeta.`, `${names.length} de ellos son carpetas.`),
     advice: 'No se ha añadido. Ábrela y suelta aquí los archivos que hay dentro.',
   }),
+
+  /** After the facts of a file: «Parece que lleva varios papeles: DNI (p. 1), permiso de circulación (p. 2)». */
+  severalPapers: 'Parece que lleva varios papeles:',
+  papers: (papers: readonly FoundPaper[]) =>
+    papers.map(({ type, page }) => `${lowerFirst(ownDocumentLabel(type))} (p. ${page})`).join(', '),
+  cut: 'Separar…',
+  cutOf: (name: string) => `Separar ${name}`,
 
   guessed: 'deducido',
   guessedHelp: 'Tipo deducido. Revísalo.',

@@ -18,8 +18,15 @@ export const passphraseText = {
 /** Texts of Ajustes. */
 export const settingsText = {
   sections: 'Secciones de Ajustes',
+  groups: {
+    desk: 'Tu puesto',
+    office: 'La oficina',
+    data: 'Datos y seguridad',
+    computer: 'Este equipo',
+  },
   titles: {
     accounts: 'Cuenta y entornos',
+    operator: 'Tu nombre',
     demo: 'Demostración',
     training: 'Formación',
     'quick-lookup': 'Consulta rápida',
@@ -38,7 +45,6 @@ export const settingsText = {
     audit: 'Auditoría',
     person: 'Datos de una persona',
     updates: 'Actualizaciones',
-    limits: 'Límites',
     advanced: 'Avanzado',
     managed: 'Administración del equipo',
     diagnosis: 'Diagnóstico',
@@ -238,9 +244,14 @@ export const lockSettingsText = {
   now: 'Bloquear ahora',
   nowHelp: 'No se ve nada hasta escribir el PIN. Lo que estaba en marcha sigue.',
   nowAction: 'Bloquear',
-  operator: 'Quién trabaja en este equipo',
-  operatorHelp: 'Tu nombre, o el del puesto. Sale en la auditoría junto al usuario del sistema.',
-  search: 'pantalla contraseña privacidad ausente operador',
+  search: 'pantalla contraseña privacidad ausente',
+} as const
+
+/** Texts of Ajustes › Tu nombre. */
+export const operatorNameText = {
+  name: 'Quién trabaja en este equipo',
+  help: 'Tu nombre, o el del puesto. Sale en la auditoría junto al usuario del sistema.',
+  search: 'operador persona',
 } as const
 
 /** Texts of the dialog where a PIN is set, changed or removed. */

@@ -98,6 +98,61 @@ test('dropped on any step of the wizard, files go to the documents and the form 
   await expect(page.locator('.draft-document')).toHaveCount(2)
 })
 
+test('a PDF that seems to have several papers says which, and offers to split it with those cuts', async ({
+  page,
+}) => {
+  await draft(page, 'papers')
+  const all = row(page, 'Escaneo0009.pdf')
+  await expect(all).toContainText(
+    'Parece que lleva varios papeles: DNI (p. 1), permiso de circulación (p. 3), ficha técnica (ITV) (p. 4)',
+  )
+  await expect(all.locator('canvas[data-drawn="true"]')).toBeVisible()
+  // Nothing is cut by itself, and a file of one paper has no offer.
+  expect(await added(page)).toEqual([])
+  await expect(button(page, /^Separar /)).toHaveCount(1)
+  await button(page, 'Separar Escaneo0009.pdf').click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Páginas de cada documento' })).toHaveValue(
+    '1-2, 3, 4',
+  )
+  await button(page, 'Separar en 3 documentos').click()
+  await expect(row(page, 'Escaneo0009 pág. 3.pdf')).toContainText('Permiso de circulación')
+  await expect(button(page, 'Deshacer')).toBeFocused()
+})
+
+test('the row of a document is at most 48 px high, however wide the window', async ({ page }) => {
+  for (const width of [1920, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await draft(page, 'papers')
+    await expect(row(page, 'Escaneo0009.pdf')).toBeVisible()
+    const heights = await page
+      .locator('.draft-document:not(:has(.reading-note))')
+      .evaluateAll((rows) => rows.map((one) => Math.round(one.getBoundingClientRect().height)))
+    expect(heights.length).toBeGreaterThan(2)
+    expect(Math.max(...heights)).toBeLessThanOrEqual(48)
+  }
+})
+
+test('the checklist stays in sight while the documents scroll; in a narrow window it is one line', async ({
+  page,
+}) => {
+  const list = page.locator('.checklist')
+  for (const size of [
+    { width: 1024, height: 600 },
+    { width: 320, height: 600 },
+  ]) {
+    await page.setViewportSize(size)
+    await draft(page, 'documents-many')
+    await page.locator('.draft-document').last().scrollIntoViewIfNeeded()
+    await expect(list.getByText(/^\d de \d$/)).toBeInViewport({ ratio: 1 })
+  }
+  const paper = list.getByText('Mandato', { exact: false }).first()
+  await expect(paper).toBeHidden()
+  const fold = list.getByRole('button', { name: 'Lo que suele pedirse' })
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await fold.press('Enter')
+  await expect(paper).toBeVisible()
+})
+
 test('a PDF of several papers is cut where it proposes, by keyboard, each recognised; and it is undone', async ({
   page,
 }) => {

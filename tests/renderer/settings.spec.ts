@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { called, open, openPending, settled } from './actions.ts'
+import { toSection } from './states.ts'
 
 test('the search leaves what matches, by keyboard, and Esc brings the rest back', async ({ page }) => {
   await open(page, 'settings')
@@ -19,6 +20,58 @@ test('the search leaves what matches, by keyboard, and Esc brings the rest back'
   await expect(page.getByRole('heading', { name: 'Avanzado' })).toBeFocused()
   await expect(index.getByRole('link', { name: 'Avanzado' })).toHaveAttribute('aria-current', 'true')
   expect(page.url()).not.toContain('#')
+})
+
+test('the index lists the sections in groups, each with its name', async ({ page }) => {
+  await open(page, 'settings')
+  const index = page.getByRole('navigation', { name: 'Secciones de Ajustes' })
+  const first = index.getByRole('group', { name: 'Tu puesto' }).getByRole('link')
+  await expect(first.first()).toHaveText('Cuenta y entornos')
+  await expect(first).toContainText(['Tu nombre'])
+  await expect(index.getByRole('group')).toHaveCount(4)
+  // A group without a section that matches leaves with its name.
+  await page.getByRole('searchbox').fill('quién trabaja')
+  await expect(index.getByRole('link')).toHaveText(['Tu nombre'])
+  await expect(index.getByRole('group')).toHaveCount(1)
+  await expect(page.getByRole('textbox', { name: 'Quién trabaja en este equipo' })).toBeVisible()
+})
+
+test('technical values show when they are unfolded, found or asked for', async ({ page }) => {
+  await open(page, 'settings')
+  const levels = page.getByRole('textbox', { name: 'Niveles máximos de una respuesta' })
+  const fold = page.getByRole('button', { name: 'Avanzado' })
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expect(levels).toHaveCount(0)
+  await fold.press('Enter')
+  await expect(levels).toBeVisible()
+  await fold.press('Enter')
+  await expect(levels).toHaveCount(0)
+  // The search shows the row it finds, and leaves the section as it was.
+  await page.getByRole('searchbox').fill('niveles')
+  await expect(levels).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Precio de un informe completo' })).toHaveCount(0)
+  await page.getByRole('searchbox').fill('límites')
+  await expect(page.getByRole('textbox', { name: 'En segundo plano' })).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await expect(levels).toHaveCount(0)
+  // The quick search leads to the section, unfolded.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('avanzado')
+  await page.getByRole('option', { name: /Avanzado/ }).click()
+  await expect(page.getByRole('heading', { name: 'Avanzado' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Avanzado' })).toBeInViewport()
+  await expect(levels).toBeVisible()
+})
+
+test('in a low window the index scrolls by itself, and shows the section in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 600 })
+  await open(page, 'settings')
+  const index = page.getByRole('navigation', { name: 'Secciones de Ajustes' })
+  await page.getByRole('heading', { name: 'Apariencia' }).waitFor()
+  await expect(index.getByRole('link', { name: 'Acerca de' })).not.toBeInViewport()
+  await page.locator('.page__body').evaluate((body) => body.scrollTo(0, body.scrollHeight))
+  await expect(index.getByRole('link', { name: 'Acerca de' })).toBeInViewport({ ratio: 1 })
+  await expect(index.getByRole('link', { name: 'Acerca de' })).toHaveAttribute('aria-current', 'true')
 })
 
 test('the index follows the sections that are there', async ({ page }) => {
@@ -42,6 +95,7 @@ test('a limit is kept with Enter, tells the real sweep, and refuses what is out 
   page,
 }) => {
   await open(page, 'settings')
+  await toSection('Avanzado')(page)
   const rate = page.getByRole('textbox', { name: 'En segundo plano' })
   await expect(page.getByText('con 2.000 abiertos, cerca de 17 minutos como poco')).toBeVisible()
   await rate.fill('0,5')
@@ -63,6 +117,7 @@ test('a limit is kept with Enter, tells the real sweep, and refuses what is out 
 
 test('advanced: units that people use, and only what differs is kept', async ({ page }) => {
   await open(page, 'settings')
+  await toSection('Avanzado')(page)
   const price = page.getByRole('textbox', { name: 'Precio de un informe completo' })
   await expect(price).toHaveValue('8,67')
   await price.fill('9.4')
@@ -75,6 +130,7 @@ test('advanced: units that people use, and only what differs is kept', async ({ 
 
 test('advanced: two changed before the first is answered both hold', async ({ page }) => {
   await open(page, 'settings')
+  await toSection('Avanzado')(page)
   await page.evaluate(() => (window.bridge.scene.holds = ['accounts.change']))
   const price = page.getByRole('textbox', { name: 'Precio de un informe completo' })
   await price.fill('9,4')
@@ -90,6 +146,7 @@ test('a number that could not be kept leaves the one that holds on screen', asyn
   await page.evaluate(() => {
     window.bridge.scene.refuses = { 'accounts.change': { code: 'disk-full', retryable: true } }
   })
+  await toSection('Avanzado')(page)
   const price = page.getByRole('textbox', { name: 'Precio de un informe completo' })
   await price.fill('9,4')
   await price.press('Enter')

@@ -240,7 +240,6 @@ export const STATES: readonly State[] = [
   done('demo-renew', 'settings-demo', press('Volver a la oficina de ejemplo')),
   done('demo-empty', 'settings-demo', press('Empezar de cero')),
   scene('settings-moved', (page) => page.getByText('La dirección ha cambiado').waitFor()),
-  done('settings-limits', 'settings-changed', toSection('Límites'), { narrow: true }),
   done('settings-advanced', 'settings-changed', toSection('Avanzado'), { narrow: true }),
   done('settings-diagnosis', 'settings', diagnose, { narrow: true }),
   done('settings-crashed', 'settings-crashed', toSection('Diagnóstico'), { narrow: true }),
@@ -255,10 +254,12 @@ export const STATES: readonly State[] = [
   scene('health-passing', words('No funciona ahora'), { narrow: true }),
   scene('health-over', words('Se ha parado'), { narrow: true }),
   done('settings-found', 'settings', (page) => page.getByRole('searchbox').fill('tema')),
+  done('settings-found-folded', 'settings', (page) => page.getByRole('searchbox').fill('niveles')),
   done('settings-found-none', 'settings', (page) => page.getByRole('searchbox').fill('zapato'), {
     narrow: true,
   }),
   done('settings-wrong-number', 'settings', async (page) => {
+    await toSection('Avanzado')(page)
     await page.getByRole('textbox', { name: 'En segundo plano' }).fill('900')
     await page.getByRole('textbox', { name: 'En segundo plano' }).press('Enter')
   }),
@@ -319,8 +320,8 @@ export const STATES: readonly State[] = [
     await page.getByRole('switch', { name: 'Sonido' }).click()
     await page.getByText('No se ha podido guardar el ajuste.').waitFor()
   }),
-  done('settings-sweep', 'settings-notices', toSection('Límites')),
-  done('settings-sweep-paused', 'settings-paused', toSection('Límites')),
+  done('settings-sweep', 'settings-notices', toSection('Avanzado')),
+  done('settings-sweep-paused', 'settings-paused', toSection('Avanzado')),
   done('settings-attempts', 'settings-notices', toSection('Diagnóstico'), { narrow: true }),
   scene('outage-down', words('El servicio no responde'), { narrow: true }),
   scene('outage-failing', words('6 intentos fallidos'), { narrow: true }),

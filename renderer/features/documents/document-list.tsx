@@ -1,5 +1,5 @@
 import { Images, CircleAlert, CircleCheck, FileText, Image, Link, X, RotateCw, Scissors } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
 import { documentsText, fileFacts, toolsText, readingFacts } from '#shared/text/documents.ts'
@@ -11,6 +11,7 @@ import { useLetters, useAriaKeys } from '../../app/key-hints.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { NoticeWords } from '../../design/layout.tsx'
 import { useFocusShortcuts } from '../../app/shortcuts.ts'
+import { release } from '../../design/canvas-scale.ts'
 import { useClient } from '../../replica/client.ts'
 import { Section } from '../../app/page.tsx'
 import { HelpButton } from '../help/feature.ts'
@@ -23,6 +24,7 @@ import {
 } from '../document-tools/feature.ts'
 import { QuickTypes, DocumentReadingNote, isMinor, DocumentType, retypeByKey } from './document-type.tsx'
 import type { DocumentChanges } from './use-document-changes.ts'
+import { type DocumentContent, hasContent, useDocumentContents } from './use-document-contents.ts'
 import type { Drawable } from './use-drawable.ts'
 import './documents.css'
 
@@ -38,6 +40,7 @@ interface DocumentListProps {
 /** Documents of a draft in editing: each can be previewed, retyped and removed. */
 export function DocumentList({ documents, most, current, changes, onView }: DocumentListProps) {
   const letters = useLetters()
+  const { contents, ask } = useDocumentContents()
   const guessed = documents.filter((document) => isDeduced(document) && document.source !== 'service')
   const shown = documents.find(({ id }) => id === current) ?? documents[0]
   const amount = documents.length > 0 && { aside: documentsText.amount(documents.length, most) }
@@ -59,6 +62,9 @@ export function DocumentList({ documents, most, current, changes, onView }: Docu
               key={document.id}
               document={document}
               current={document.id === current}
+              content={contents.get(document.id)}
+              ask={ask}
+              changes={changes}
               ways={{
                 view: () => onView(document.id),
                 retype: (type) => void changes.retype(document, type),
@@ -140,16 +146,19 @@ interface DocumentRowProps {
   document: DraftDocument
   /** True if the document is previewed. */
   current: boolean
+  content?: DocumentContent | undefined
+  /** Asks for the content of a document, when its row comes into view. */
+  ask?: ((documentId: string) => void) | undefined
+  changes?: DocumentChanges
   /** Actions on the document; absent once the draft is being sent. */
   ways?: { view: () => void; retype: (type: string) => void; remove: () => void }
 }
 
-/** Document of the draft: name, type and upload state. */
-function DocumentRow({ document, current, ways }: DocumentRowProps) {
-  const { name, source, mime, preview, state, error, reading } = document
+/** Document of the draft: first page, name, type and upload state. */
+function DocumentRow({ document, current, content, ask, changes, ways }: DocumentRowProps) {
+  const { name, source, preview, state, error, reading } = document
   const takes = useFocusShortcuts()
   const ariaKeys = useAriaKeys()
-  const drawing = source === 'link' ? Link : mime?.startsWith('image/') ? Image : FileText
   // A document that is already at the service cannot be changed here.
   const mine = source === 'service' ? undefined : ways
   const keyDown = (event: KeyboardEvent) =>
@@ -158,12 +167,29 @@ function DocumentRow({ document, current, ways }: DocumentRowProps) {
       'documents.type': mine && (({ key }) => retypeByKey(document, key, mine.retype)),
     })
   const facts = factsOf(document)
+  const papers = (mine && content?.papers) || []
+  const said = [facts, papers.length > 0 && `${documentsText.severalPapers} ${documentsText.papers(papers)}`]
+    .filter(Boolean)
+    .join(' · ')
   const what = (
     <>
-      <Icon of={drawing} />
+      <FirstPage document={document} picture={content?.picture} ask={ask} />
       <span className="words">
-        <span className="draft-document__name">{name}</span>
-        {facts && <span className="tiny muted breakable">{facts}</span>}
+        <span className="draft-document__name clip" title={name}>
+          {name}
+        </span>
+        <span className="tiny muted clip" title={said}>
+          {papers.length === 0 ? (
+            facts
+          ) : (
+            <>
+              <span className="draft-document__lead">
+                {facts} · {documentsText.severalPapers}{' '}
+              </span>
+              <b>{documentsText.papers(papers)}</b>
+            </>
+          )}
+        </span>
       </span>
     </>
   )
@@ -177,7 +203,7 @@ function DocumentRow({ document, current, ways }: DocumentRowProps) {
         <button
           type="button"
           className="row draft-document__what"
-          aria-label={`${documentsText.viewOf(name)}${facts ? `. ${facts}` : ''}`}
+          aria-label={`${documentsText.viewOf(name)}${said ? `. ${said}` : ''}`}
           aria-pressed={current}
           {...(mine && ariaKeys('documents.remove'))}
           onClick={ways.view}
@@ -188,6 +214,7 @@ function DocumentRow({ document, current, ways }: DocumentRowProps) {
       ) : (
         <div className="draft-document__what">{what}</div>
       )}
+      {changes && papers.length > 0 && <CutButton document={document} changes={changes} />}
       <DocumentType document={document} quick {...(mine && { onChange: mine.retype })} />
       {mine ? (
         <IconButton
@@ -223,6 +250,46 @@ function DocumentRow({ document, current, ways }: DocumentRowProps) {
   )
 }
 
+/** First page of a document in a box that is always there. Its icon shows until the page is drawn. */
+function FirstPage({
+  document,
+  picture,
+  ask,
+}: Pick<DocumentRowProps, 'document' | 'ask'> & { picture: ImageBitmap | undefined }) {
+  const { id, source, mime } = document
+  const box = useRef<HTMLSpanElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const canAsk = hasContent(document)
+  useEffect(() => {
+    if (!box.current || !ask || !canAsk) return
+    const seen = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      seen.disconnect()
+      ask(id)
+    })
+    seen.observe(box.current)
+    return () => seen.disconnect()
+  }, [ask, canAsk, id])
+  useEffect(() => {
+    const element = canvas.current
+    if (!element || !picture) return
+    element.width = picture.width
+    element.height = picture.height
+    element.getContext('2d')?.drawImage(picture, 0, 0)
+    element.dataset['drawn'] = 'true'
+    return () => release(element)
+  }, [picture])
+  return (
+    <span ref={box} className="first-page" aria-hidden="true">
+      {picture ? (
+        <canvas ref={canvas} />
+      ) : (
+        <Icon of={source === 'link' ? Link : mime?.startsWith('image/') ? Image : FileText} />
+      )}
+    </span>
+  )
+}
+
 function factsOf({ source, url, mime, size, state, sentBytes, preview, reading }: DraftDocument): string {
   if (source === 'service') return documentsText.atService
   if (source === 'link') return `${documentsText.fromLink} · ${hostOf(url ?? '')}`
@@ -244,13 +311,14 @@ interface DocumentToolsProps {
 export function DocumentTools({ document, drawable, changes }: DocumentToolsProps) {
   const [open, setOpen] = useState(false)
   const source = useSourceOf()(document)
+  const replace = replacementOf(document, changes)
   if (document.source !== 'file' || !document.preview) return null
   const canCut = drawable.state === 'pdf' && drawable.pdf.numPages > 1
   const canTurn = drawable.state === 'image'
   if (!canCut && !canTurn) return null
   const accept = (made: MadeDocument[]) => {
     setOpen(false)
-    void changes.replace([document], made, toolsText.replaced(document.name, made.length))
+    replace(made)
   }
   const Tool = canCut ? CutDialog : TurnDialog
   return (
@@ -262,6 +330,35 @@ export function DocumentTools({ document, drawable, changes }: DocumentToolsProp
     </>
   )
 }
+
+/** Opens the tool that cuts a PDF. The tool proposes the same cuts, and the user decides. */
+function CutButton({ document, changes }: Omit<DocumentToolsProps, 'drawable'>) {
+  const [open, setOpen] = useState(false)
+  const source = useSourceOf()(document)
+  const replace = replacementOf(document, changes)
+  const accept = (made: MadeDocument[]) => {
+    setOpen(false)
+    replace(made)
+  }
+  return (
+    <>
+      <Button
+        size="low"
+        className="draft-document__cut"
+        aria-label={documentsText.cutOf(document.name)}
+        onClick={() => setOpen(true)}
+      >
+        {documentsText.cut}
+      </Button>
+      {open && <CutDialog source={source} onAccept={accept} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Puts the documents that a tool made in the place of their original. */
+const replacementOf =
+  (document: DraftDocument, changes: DocumentChanges) => (made: readonly MadeDocument[]) =>
+    void changes.replace([document], made, toolsText.replaced(document.name, made.length))
 
 /** Reads a document's bytes from the core. */
 function useSourceOf(): (document: DraftDocument) => ToolSource {

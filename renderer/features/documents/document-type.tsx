@@ -59,7 +59,7 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
   const guess = reason === 'none' ? recognitionText.unknown : documentsText.guessed
   const why = reason === undefined || reason === 'none' ? '' : guessReasons[reason]
   const mark = guessed && (
-    <span className="document-type__mark">
+    <span className="document-type__mark" title={why}>
       <span className="document-type__guess">{guess}</span> {why && <span className="tiny muted">{why}</span>}
     </span>
   )

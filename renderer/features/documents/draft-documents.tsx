@@ -1,4 +1,4 @@
-import { FilePlus, Link, Undo2, X, Download, Maximize2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, FilePlus, Link, Undo2, X, Download, Maximize2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Draft, ProcedureAbilities, DraftDocument } from '#shared/bridge/procedures.ts'
 import {
@@ -92,10 +92,10 @@ export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
             />
           </div>
           <div className="draft-documents__rail">
+            <RequirementList draft={draft} />
             {current && (
               <DocumentPreview document={current} changes={changes} onClose={() => setViewed(null)} />
             )}
-            <RequirementList draft={draft} />
           </div>
         </div>
       </div>
@@ -207,38 +207,59 @@ function Told({ words, onClose }: { words: ErrorText; onClose: () => void }) {
   )
 }
 
-/** Usual requirements of a procedure, and whether each is met. They are advice: they block nothing. */
+/**
+ * Usual requirements of a procedure, and whether each is met. They are advice: they block nothing. The list stays in
+ * sight while the documents scroll. In a narrow window it folds to one line.
+ */
 function RequirementList({ draft: { kind, fields, documents, expected } }: { draft: Draft }) {
   const requirements = requirementsOf(kind, fields, documents, expected)
   const met = requirements.filter((requirement) => requirement.met).length
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Section title={checklistText.title} aside={checklistText.met(met, requirements.length)}>
-      <ul className="requirements">
-        {requirements.map((requirement) => (
-          <li key={requirement.id}>
-            <Sign kind={requirement.met ? 'ok' : requirement.isUnsure ? 'unknown' : 'none'} />
-            <span>
-              {requirementLabel(requirement.id, kind)}
-              <span className="muted">
-                {' '}
-                ·{' '}
-                {requirement.met
-                  ? checklistText.have
-                  : requirement.isUnsure
-                    ? checklistText.unsure
-                    : checklistText.missing}
+    <div className="checklist" data-open={isOpen}>
+      <Section
+        title={checklistText.title}
+        aside={checklistText.met(met, requirements.length)}
+        actions={
+          <Button
+            size="low"
+            tone="plain"
+            className="checklist__fold"
+            aria-expanded={isOpen}
+            aria-label={checklistText.title}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon of={isOpen ? ChevronUp : ChevronDown} />
+          </Button>
+        }
+      >
+        <ul className="requirements">
+          {requirements.map((requirement) => (
+            <li key={requirement.id}>
+              <Sign kind={requirement.met ? 'ok' : requirement.isUnsure ? 'unknown' : 'none'} />
+              <span>
+                {requirementLabel(requirement.id, kind)}
+                <span className="muted">
+                  {' '}
+                  ·{' '}
+                  {requirement.met
+                    ? checklistText.have
+                    : requirement.isUnsure
+                      ? checklistText.unsure
+                      : checklistText.missing}
+                </span>
               </span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {requirements.some(({ isUnsure }) => isUnsure) && (
-        <p className="small second requirements__note">{checklistText.unsureNote}</p>
-      )}
-      <p className="small second requirements__note">
-        {met === requirements.length ? checklistText.complete : checklistText.note}
-      </p>
-    </Section>
+            </li>
+          ))}
+        </ul>
+        {requirements.some(({ isUnsure }) => isUnsure) && (
+          <p className="small second requirements__note">{checklistText.unsureNote}</p>
+        )}
+        <p className="small second requirements__note">
+          {met === requirements.length ? checklistText.complete : checklistText.note}
+        </p>
+      </Section>
+    </div>
   )
 }
 

@@ -116,6 +116,7 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
         outlines={12}
         failed={text.failed}
         aside="inbox__aside"
+        isTable
         empty={<InboxEmpty filter={inbox.filter} now={now} onAll={() => inbox.show('all')} />}
       >
         {item && (

@@ -169,7 +169,7 @@ function UnlockForm({ waitUntil }: { waitUntil: number | undefined }) {
         {waiting && <span aria-hidden="true">{text.wait(Math.ceil(waitMs / 1000))}</span>}
         {/* The wait is announced when it begins and when it ends, not every second. */}
         <span className={waiting ? 'visually-hidden' : undefined} role="status">
-          {waiting ? text.wait(wholeWait) : waitUntil !== undefined && text.again}
+          {waiting ? text.wait(wholeWait) : waitUntil !== undefined && !busy && text.again}
         </span>
       </div>
       {failed && !wrong && <FailedNotice error={failed} />}

@@ -5,14 +5,22 @@ import {
   fileKindOf,
   HEAD_BYTES,
 } from '#shared/domain/procedures/document-file.ts'
-import { recogniseDocument, type Recognition } from '#shared/domain/procedures/recognise-document.ts'
-import { untilAborted, pageText } from './draw-page.ts'
+import {
+  recogniseDocument,
+  recognisePage,
+  type Recognition,
+} from '#shared/domain/procedures/recognise-document.ts'
+import { canvasScale, MAX_PICTURE_AREA, release, wholePixels } from '../../design/canvas-scale.ts'
+import { drawPage, untilAborted, pageText } from './draw-page.ts'
 import { openPdf, pdfProblem, startPdfThread } from './load-pdf.ts'
-import { canvasScale, MAX_PICTURE_AREA, wholePixels } from '../../design/canvas-scale.ts'
 
-/** Maximum pages, and maximum time, to recognise a file. */
+/** Maximum pages to recognise a file, and to recognise the documents inside it. */
 const MAX_PAGES = 3
+const MAX_GLANCED_PAGES = 20
+/** Maximum time to recognise a file, which the user waits for. */
 const MAX_MS = 4_000
+/** Maximum time of a glance, which nobody waits for. */
+const MAX_GLANCE_MS = 30_000
 /** Maximum bytes of a file that is read. Larger files are scans: reading them whole would delay the other files. */
 const MAX_BYTES = 30 * 1024 * 1024
 
@@ -34,9 +42,21 @@ interface ReadDocument {
 const IDLE_MS = 10_000
 
 /** Reads text layers, one file after another, in one worker. Sixty files start the worker once. */
-interface DocumentReader {
+export interface DocumentReader {
   /** Returns the text of a file's first pages. Rejects if the signal is aborted. */
   read: (file: Blob, signal: AbortSignal) => Promise<ReadDocument>
+  /**
+   * Returns what a list shows of a file, as far as it was read in time. Rejects if the signal is aborted.
+   * @param side longest side of the picture, in device pixels
+   */
+  glance: (file: Blob, side: number, signal: AbortSignal) => Promise<Glance>
+}
+
+export interface Glance {
+  /** Small picture of the first page. Absent if it could not be drawn. */
+  picture?: ImageBitmap
+  /** Type of each page of a PDF, by its text. Empty for one page. */
+  types: readonly (string | null)[]
 }
 
 export function createDocumentReader(): DocumentReader {
@@ -54,35 +74,76 @@ export function createDocumentReader(): DocumentReader {
     else idle = setTimeout(end, IDLE_MS)
   }
 
+  async function withPdf<T>(
+    file: Blob,
+    time: AbortSignal,
+    use: (pdf: PDFDocumentProxy) => Promise<T>,
+  ): Promise<T> {
+    clearTimeout(idle)
+    let close = () => {}
+    try {
+      const bytes = await file.arrayBuffer()
+      thread ??= startPdfThread()
+      const opened = await openPdf(bytes, thread)
+      close = opened.close
+      return await untilAborted(time, opened.pdf.then(use))
+    } finally {
+      close()
+      free(time.aborted)
+    }
+  }
+
   return {
     async read(file, signal) {
-      const kind = fileKindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+      const kind = await kindOf(file)
       if (kind === 'heic') return { pages: [], reading: 'heic' }
       if (kind !== 'pdf') return { pages: [] }
       if (file.size > MAX_BYTES) return { pages: [], reading: 'slow' }
       const time = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)])
-      clearTimeout(idle)
-      let close = () => {}
       try {
-        const bytes = await file.arrayBuffer()
-        thread ??= startPdfThread()
-        const opened = await openPdf(bytes, thread)
-        close = opened.close
-        return await untilAborted(time, pagesOf(opened.pdf))
+        return await withPdf(file, time, readPages)
       } catch (error) {
         signal.throwIfAborted()
         if (time.aborted) return { pages: [], reading: 'slow' }
         return { pages: [], reading: UNREAD[pdfProblem(error)] }
-      } finally {
-        close()
-        free(time.aborted)
       }
+    },
+    async glance(file, side, signal) {
+      const kind = await kindOf(file)
+      if (file.size > MAX_BYTES) return { types: [] }
+      if (kind === 'jpeg' || kind === 'png') return { picture: await readPicture(file, side), types: [] }
+      if (kind !== 'pdf') return { types: [] }
+      const time = AbortSignal.any([signal, AbortSignal.timeout(MAX_GLANCE_MS)])
+      const types: (string | null)[] = []
+      let picture: ImageBitmap | undefined
+      const read = async (pdf: PDFDocumentProxy) => {
+        picture = await drawFirstPage(pdf, side, time).catch(() => undefined)
+        if (pdf.numPages === 1) return
+        for (let number = 1; number <= Math.min(pdf.numPages, MAX_GLANCED_PAGES); number += 1) {
+          const text = await pageText(pdf, number)
+          if (time.aborted) return
+          types.push(recognisePage(text))
+        }
+      }
+      await withPdf(file, time, read).catch(() => {})
+      if (signal.aborted) picture?.close()
+      signal.throwIfAborted()
+      return { ...(picture && { picture }), types }
     },
   }
 }
 
-async function pagesOf(opened: Awaited<ReturnType<typeof openPdf>>['pdf']): Promise<ReadDocument> {
-  const pdf = await opened
+const kindOf = async (file: Blob) => fileKindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+
+async function drawFirstPage(pdf: PDFDocumentProxy, side: number, signal: AbortSignal): Promise<ImageBitmap> {
+  const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
+  const { canvas } = await drawPage({ pdf, number: 1, scale: side / Math.max(width, height), signal })
+  const picture = canvas.transferToImageBitmap()
+  release(canvas)
+  return picture
+}
+
+async function readPages(pdf: PDFDocumentProxy): Promise<ReadDocument> {
   const pages: string[] = []
   for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number += 1)
     pages.push(await pageText(pdf, number))
@@ -98,11 +159,15 @@ const hasAttachments = async (pdf: PDFDocumentProxy): Promise<boolean> =>
 
 /**
  * Decodes a picture. A picture larger than our canvas limit is scaled down.
+ * @param side longest side of a smaller picture, in device pixels
  * @throws if the browser cannot draw it
  */
-export async function readPicture(bytes: Blob): Promise<ImageBitmap> {
+export async function readPicture(bytes: Blob, side = Infinity): Promise<ImageBitmap> {
   const image = await createImageBitmap(bytes)
-  const scale = canvasScale(image.width, image.height, MAX_PICTURE_AREA)
+  const scale = Math.min(
+    canvasScale(image.width, image.height, MAX_PICTURE_AREA),
+    side / Math.max(image.width, image.height),
+  )
   if (scale === 1) return image
   const resizeWidth = wholePixels(image.width * scale)
   const resizeHeight = wholePixels(image.height * scale)

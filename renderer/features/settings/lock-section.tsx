@@ -7,9 +7,8 @@ import { useLock } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { lockNow, PinDialog, type PinPurpose } from '../lock/feature.ts'
 import { FixedNote, useFixed } from '../../app/managed.tsx'
-import { OfficeNotKept, OfficeNumberRow, SettingSwitch } from '../../app/setting-controls.tsx'
+import { OfficeNumberRow, SettingSwitch } from '../../app/setting-controls.tsx'
 import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
-import { TypedValue } from '../../design/typed-value.tsx'
 import { useOffice } from '../../app/use-settings.ts'
 import '../../app/setting-sections.css'
 
@@ -17,9 +16,8 @@ const PIN = [text.pin, text.setPin, text.search]
 const IDLE = [text.idle, text.idleHelp, text.search]
 const SYSTEM = switchWords('office.lock.withSystem')
 const NOW = [text.now, text.nowHelp]
-const OPERATOR = [text.operator, text.operatorHelp, text.search]
 
-/** Window lock by PIN, and name of the person who works here. */
+/** Window lock by PIN. */
 export function LockSection() {
   const client = useClient()
   const office = useOffice()
@@ -31,7 +29,7 @@ export function LockSection() {
   if (!office || !lock) return null
   const { idleMinutes } = office.settings.lock
   return (
-    <SettingsSection id="lock" rows={[PIN, IDLE, SYSTEM, NOW, OPERATOR]}>
+    <SettingsSection id="lock" rows={[PIN, IDLE, SYSTEM, NOW]}>
       <ul className="setting-rows">
         <SettingRow
           words={PIN}
@@ -78,26 +76,6 @@ export function LockSection() {
             </SettingRow>
           </>
         )}
-        <SettingRow
-          words={OPERATOR}
-          title={text.operator}
-          help={text.operatorHelp}
-          under={<OfficeNotKept office={office} where="operator" />}
-        >
-          <div className="office-operator">
-            <TypedValue
-              label={text.operator}
-              inputMode="text"
-              length={100}
-              value={office.settings.operator}
-              write={(value) => value}
-              read={(typed) => ({ value: typed.trim() })}
-              problemId={undefined}
-              onProblem={() => undefined}
-              onChange={(operator) => office.update('operator', { operator })}
-            />
-          </div>
-        </SettingRow>
       </ul>
       {open && <PinDialog purpose={open} onClose={() => setOpen(null)} />}
     </SettingsSection>

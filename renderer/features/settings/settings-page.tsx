@@ -1,22 +1,23 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { type ComponentType, useEffect, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { Copy } from 'lucide-react'
 import { viewTitles, environmentText } from '#shared/text/app.ts'
 import { switchWords } from '#shared/text/setting-texts.ts'
 import { settingsText as text } from '#shared/text/settings.ts'
-import { type AssumptionName, assumptionFields } from '#shared/domain/assumption-fields.ts'
-import { advancedText } from '#shared/text/diagnosis.ts'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import { auditText } from '#shared/text/audit.ts'
 import { count } from '#shared/text/grammar.ts'
-import type { Account } from '#shared/bridge/accounts.ts'
 import { accountsText, keychainText } from '#shared/text/accounts.ts'
 import { Button } from '../../design/button.tsx'
 import { SearchField } from '../../design/fields.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import {
   arrived,
+  showAdvanced,
   useSettingsState,
+  SETTINGS_GROUPS,
   SETTINGS_SECTIONS,
+  type SettingsGroup,
   type SettingsSection as SectionName,
 } from '../../app/settings-state.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
@@ -40,9 +41,9 @@ import { AuditDialog } from '../audit/feature.ts'
 import { SavingBar, BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { BackupSection } from '../backup/feature.ts'
 import { PersonSection } from '../data-subjects/feature.ts'
-import { AssumptionRow, assumptionWords, LimitsSection } from './limits-section.tsx'
-import { useAccount, useSettings } from '../../app/use-settings.ts'
-import { AppearanceSection, KeyboardSection, WindowSection } from './window-section.tsx'
+import { useSettings } from '../../app/use-settings.ts'
+import { AdvancedSection } from './advanced-section.tsx'
+import { AppearanceSection, KeyboardSection, OperatorSection, WindowSection } from './window-section.tsx'
 import { ClientTextsSection } from './client-texts-section.tsx'
 import { DemoSection } from './demo-section.tsx'
 import { DiagnosisSection } from './diagnosis-section.tsx'
@@ -55,13 +56,12 @@ import { SettingSwitch } from '../../app/setting-controls.tsx'
 import { FindContext, SettingsSection, SettingRow } from '../../app/setting-rows.tsx'
 import '../../app/setting-rows.css'
 
-/** Ajustes: an index at the left, every section in one page, and a search that filters them. */
+/** Ajustes: an index of groups at the left, every section in one page, and a search that filters them. */
 export function SettingsPage() {
   const [query, setQuery] = useState('')
   const search = useRef<HTMLInputElement>(null)
   const sections = useRef<HTMLDivElement>(null)
   const account = useSlice('profile')?.id
-  const accounts = useSlice('accounts')
   const goTo = useSettingsState((state) => state.goTo)
   const hint = useKeyHint()
   useShortcuts({ 'settings.search': () => search.current?.focus() })
@@ -99,33 +99,10 @@ export function SettingsPage() {
         <div className="settings">
           <SettingsIndex sections={sections} />
           <div className="settings__sections" ref={sections}>
-            <SettingsSection id="accounts" rows={accountWords(accounts ?? [])}>
-              <AccountsSection />
-            </SettingsSection>
-            <DemoSection />
-            <TrainingSection />
-            <QuickLookupSection />
-            <ExtensionSection />
-            <NotificationsSection />
-            <AppearanceSection />
-            <WindowSection />
-            <KeyboardSection />
-            <SendingSection />
-            <ClientTextsSection key={`texts ${account}`} />
-            <LockSection />
-            <RelaySection key={`relay ${account}`} />
-            <DataSection />
-            <RetentionSection />
-            {/* Remounted for each account, because typed values belong to one account. */}
-            <BackupSection key={`backup ${account}`} />
-            <AuditSection key={`audit ${account}`} />
-            <PersonSection key={`person ${account}`} />
-            <UpdatesSection />
-            <LimitsSection key={`limits ${account}`} />
-            <AdvancedSection key={`advanced ${account}`} />
-            <ManagedSection />
-            <DiagnosisSection key={`diagnosis ${account}`} />
-            <AboutSection />
+            {SETTINGS_SECTIONS.map((id) => {
+              const Part = PARTS[id]
+              return <Part key={OF_ACCOUNT.has(id) ? `${id} ${account}` : id} />
+            })}
             <div className="settings__none">
               <h2>{text.foundNone(query.trim())}</h2>
               <p className="small second">{text.foundNoneAdvice}</p>
@@ -137,27 +114,6 @@ export function SettingsPage() {
         </div>
       </FindContext>
     </Page>
-  )
-}
-
-/** Every assumption except those of the section Límites. */
-const NAMES = (Object.keys(assumptionFields) as AssumptionName[]).filter(
-  (name) => !name.endsWith('RequestsPerSecond'),
-)
-const WORDS = NAMES.map(assumptionWords)
-
-/** Assumptions about the service, each with its default and the gap that it fills. */
-function AdvancedSection() {
-  const account = useAccount()
-  if (!account) return null
-  return (
-    <SettingsSection id="advanced" rows={WORDS} intro={advancedText.advancedIntro}>
-      <ul className="setting-rows">
-        {NAMES.map((name) => (
-          <AssumptionRow key={name} account={account} name={name} />
-        ))}
-      </ul>
-    </SettingsSection>
   )
 }
 
@@ -186,16 +142,24 @@ function SendingSection() {
   )
 }
 
-/** Search terms of the accounts. The search shows all accounts or none, so they are not separate rows. */
-const accountWords = (accounts: readonly Account[]): string[][] => [
-  [accountsText.add, accountsText.changeKey, accountsText.remove, accountsText.rename],
-  [accountsText.list, ...Object.values(keychainText.kinds), keychainText.passphrase],
-  ...accounts.map((account) => [
-    account.name,
-    account.baseUrl ?? '',
-    environmentText[account.environment].name,
-  ]),
-]
+/** The search shows all accounts or none, so they are not separate rows. */
+function AccountsPart() {
+  const accounts = useSlice('accounts') ?? []
+  const words = [
+    [accountsText.add, accountsText.changeKey, accountsText.remove, accountsText.rename],
+    [accountsText.list, ...Object.values(keychainText.kinds), keychainText.passphrase],
+    ...accounts.map((account) => [
+      account.name,
+      account.baseUrl ?? '',
+      environmentText[account.environment].name,
+    ]),
+  ]
+  return (
+    <SettingsSection id="accounts" rows={words}>
+      <AccountsSection />
+    </SettingsSection>
+  )
+}
 
 const RECORD = [auditText.record, auditText.see, auditText.search]
 const VERIFY = [auditText.verify, auditText.verifyHelp, auditText.search]
@@ -329,6 +293,43 @@ function DataSection() {
   )
 }
 
+const PARTS: Readonly<Record<SectionName, ComponentType>> = {
+  accounts: AccountsPart,
+  operator: OperatorSection,
+  notifications: NotificationsSection,
+  appearance: AppearanceSection,
+  'quick-lookup': QuickLookupSection,
+  extension: ExtensionSection,
+  keyboard: KeyboardSection,
+  sending: SendingSection,
+  'client-texts': ClientTextsSection,
+  relay: RelaySection,
+  training: TrainingSection,
+  demo: DemoSection,
+  backup: BackupSection,
+  lock: LockSection,
+  retention: RetentionSection,
+  person: PersonSection,
+  data: DataSection,
+  audit: AuditSection,
+  window: WindowSection,
+  updates: UpdatesSection,
+  diagnosis: DiagnosisSection,
+  managed: ManagedSection,
+  advanced: AdvancedSection,
+  about: AboutSection,
+}
+/** Sections that are remounted for each account, because typed values belong to one account. */
+const OF_ACCOUNT: ReadonlySet<SectionName> = new Set([
+  'client-texts',
+  'relay',
+  'backup',
+  'person',
+  'audit',
+  'diagnosis',
+  'advanced',
+] as const)
+
 const sectionOf = (id: SectionName) => document.querySelector<HTMLElement>(`[data-section="${id}"]`)
 
 /** Scrolls to a section and focuses its title. */
@@ -342,8 +343,11 @@ function goToSection(id: SectionName) {
   section?.querySelector('h2')?.focus({ preventScroll: true })
 }
 
-/** Sections on the page, and the one in view. */
+const GROUPS = Object.keys(SETTINGS_GROUPS) as SettingsGroup[]
+
+/** Sections on the page by group, and the one in view. */
 function SettingsIndex({ sections }: { sections: RefObject<HTMLDivElement | null> }) {
+  const index = useRef<HTMLElement>(null)
   const [here, setHere] = useState<SectionName>('accounts')
   const [there, setThere] = useState<readonly SectionName[]>(SETTINGS_SECTIONS)
 
@@ -371,23 +375,45 @@ function SettingsIndex({ sections }: { sections: RefObject<HTMLDivElement | null
     return () => scroller?.removeEventListener('scroll', look)
   }, [sections])
 
+  // The list scrolls by itself if the window is low.
+  useEffect(() => {
+    const nav = index.current
+    const link = nav?.querySelector<HTMLElement>('[aria-current]')
+    if (!nav || !link) return
+    const top = link.offsetTop
+    nav.scrollTop = Math.max(Math.min(nav.scrollTop, top), top + link.offsetHeight - nav.clientHeight)
+  }, [here])
+
   return (
-    <nav className="settings__index" aria-label={text.sections}>
-      {there.map((id) => (
-        <a
-          key={id}
-          href={`#settings-${id}`}
-          aria-current={id === here ? 'true' : undefined}
-          onClick={(event) => {
-            // The address bar names only a page of the application, not a section of it.
-            event.preventDefault()
-            goToSection(id)
-            setHere(id)
-          }}
-        >
-          {text.titles[id]}
-        </a>
-      ))}
+    <nav className="settings__index" aria-label={text.sections} ref={index}>
+      {GROUPS.map((group) => {
+        const listed = SETTINGS_GROUPS[group].filter((id) => there.includes(id))
+        if (listed.length === 0) return null
+        return (
+          <div key={group} role="group" aria-labelledby={`settings-group-${group}`}>
+            <p className="tiny muted" id={`settings-group-${group}`}>
+              {text.groups[group]}
+            </p>
+            {listed.map((id) => (
+              <a
+                key={id}
+                href={`#settings-${id}`}
+                aria-current={id === here ? 'true' : undefined}
+                onClick={(event) => {
+                  // The address bar names only a page of the application, not a section of it.
+                  event.preventDefault()
+                  // The page scrolls to what is on screen, so unfold first.
+                  if (id === 'advanced') flushSync(() => showAdvanced(true))
+                  goToSection(id)
+                  setHere(id)
+                }}
+              >
+                {text.titles[id]}
+              </a>
+            ))}
+          </div>
+        )
+      })}
     </nav>
   )
 }

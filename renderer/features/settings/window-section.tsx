@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { DesktopFacts } from '#shared/bridge/desktop.ts'
 import { switchWords } from '#shared/text/setting-texts.ts'
-import { windowText, settingsText } from '#shared/text/settings.ts'
+import { operatorNameText, windowText, settingsText } from '#shared/text/settings.ts'
 import { Segments, Switch } from '../../design/choices.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
@@ -9,9 +9,11 @@ import { sayFailed } from '../../app/say-failed.ts'
 import { Button } from '../../design/button.tsx'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { openHelp, openPanel } from '../../app/panel-state.ts'
-import { SettingSwitch } from '../../app/setting-controls.tsx'
+import { OfficeNotKept, SettingSwitch } from '../../app/setting-controls.tsx'
 import { SettingProblem, SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
-import { useSettings } from '../../app/use-settings.ts'
+import { TypedValue } from '../../design/typed-value.tsx'
+import { useOffice, useSettings } from '../../app/use-settings.ts'
+import '../../app/setting-sections.css'
 
 const CLOSE = [windowText.onClose, windowText.search, ...Object.values(windowText.onCloseOptions)]
 const START = [windowText.sessionStart, windowText.sessionStartHelp, windowText.search]
@@ -124,6 +126,40 @@ export function AppearanceSection() {
 
 function optionsOf<T extends string>(labels: Readonly<Record<T, string>>) {
   return (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }))
+}
+
+const OPERATOR = [operatorNameText.name, operatorNameText.help, operatorNameText.search]
+
+/** Name of the person who works on this PC, for the audit record. */
+export function OperatorSection() {
+  const office = useOffice()
+  if (!office) return null
+  return (
+    <SettingsSection id="operator" rows={[OPERATOR]}>
+      <ul className="setting-rows">
+        <SettingRow
+          words={OPERATOR}
+          title={operatorNameText.name}
+          help={operatorNameText.help}
+          under={<OfficeNotKept office={office} where="operator" />}
+        >
+          <div className="office-operator">
+            <TypedValue
+              label={operatorNameText.name}
+              inputMode="text"
+              length={100}
+              value={office.settings.operator}
+              write={(value) => value}
+              read={(typed) => ({ value: typed.trim() })}
+              problemId={undefined}
+              onProblem={() => undefined}
+              onChange={(operator) => office.update('operator', { operator })}
+            />
+          </div>
+        </SettingRow>
+      </ul>
+    </SettingsSection>
+  )
 }
 
 const SEE = [settingsText.seeKeys, 'atajos']

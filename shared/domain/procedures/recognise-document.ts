@@ -231,3 +231,19 @@ export function suggestCuts(types: readonly (string | null)[]): number[] {
   })
   return cuts
 }
+
+/** Document inside a file of several: its type, and the page where it begins. */
+export interface FoundPaper {
+  type: string
+  page: number
+}
+
+/** Documents that the pages of a file seem to be, by their types. Empty for a file that seems to be one document. */
+export function findPapers(types: readonly (string | null)[]): readonly FoundPaper[] {
+  const cuts = suggestCuts(types)
+  if (cuts.length < 2) return []
+  return cuts.map((page) => ({
+    page,
+    type: types.slice(page - 1).find((type) => type !== null) ?? UNKNOWN_TYPE,
+  }))
+}

@@ -4,6 +4,12 @@ import { createStore } from 'zustand/vanilla'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { createIntake, type IntakeDeps, intakeOfDraft } from '#renderer/features/documents/intake.ts'
+import {
+  createContentQueue,
+  type DocumentContent,
+  hasContent,
+} from '#renderer/features/documents/use-document-contents.ts'
+import type { Glance } from '#renderer/features/pdf/read-document.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import type { Client } from '#renderer/replica/client.ts'
 import type { ReplicaState } from '#renderer/replica/slices.ts'
@@ -248,4 +254,71 @@ test.each([
   ['image.png', 'application/pdf', 'image.png'],
 ])('what is pasted as %j (%s) is called %j', (name, type, expected) => {
   expect(named(new File(['x'], name, { type }), (ending) => `pegado.${ending}`).name).toBe(expected)
+})
+
+/** Queue of contents whose reads the test answers, the pictures that it closed, and what it found. */
+function contents() {
+  const reads: { id: string; signal: AbortSignal; answer: (glance: Glance | null) => void }[] = []
+  const found: [string, DocumentContent][] = []
+  const closed: string[] = []
+  const queue = createContentQueue(
+    (id, signal) => new Promise((answer) => reads.push({ id, signal, answer })),
+    (id, content) => found.push([id, content]),
+  )
+  const picture = (name: string) => ({ close: () => closed.push(name) }) as unknown as ImageBitmap
+  return { queue, reads, found, closed, picture }
+}
+
+test('contents are read one document at a time, each once', async () => {
+  const { queue, reads, found, picture } = contents()
+  for (const id of ['a', 'b', 'a']) queue.ask(id)
+  expect(reads.map(({ id }) => id)).toEqual(['a'])
+  const first = picture('a')
+  reads[0]!.answer({ picture: first, types: ['national_id', 'invoice'] })
+  await settled()
+  expect(reads.map(({ id }) => id)).toEqual(['a', 'b'])
+  // A document that cannot be read keeps its icon, and the next one is read.
+  reads[1]!.answer(null)
+  queue.ask('c')
+  await settled()
+  reads[2]!.answer({ types: [] })
+  await settled()
+  expect(found).toEqual([
+    [
+      'a',
+      {
+        picture: first,
+        papers: [
+          { type: 'national_id', page: 1 },
+          { type: 'invoice', page: 2 },
+        ],
+      },
+    ],
+    ['c', { papers: [] }],
+  ])
+})
+
+test('a list that closes keeps no picture, also one that comes late', async () => {
+  const { queue, reads, found, closed, picture } = contents()
+  queue.ask('a')
+  queue.ask('b')
+  reads[0]!.answer({ picture: picture('a'), types: [] })
+  await settled()
+  queue.close()
+  expect(closed).toEqual(['a'])
+  expect(reads[1]!.signal.aborted).toBe(true)
+  reads[1]!.answer({ picture: picture('b'), types: [] })
+  await settled()
+  expect(closed).toEqual(['a', 'b'])
+  expect(found.map(([id]) => id)).toEqual(['a'])
+})
+
+test.each([
+  ['a file', {}, true],
+  ['a link', { source: 'link' }, false],
+  ['a document at the service', { source: 'service' }, false],
+  ['a file whose copy is gone', { preview: false }, false],
+  ['a HEIC photo', { mime: 'image/heic' }, false],
+] as const)('the content of %s is read: %o', (_, fields, expected) => {
+  expect(hasContent({ ...document('a'), ...fields })).toBe(expected)
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   GUESS_REASONS,
   recogniseDocument,
+  findPapers,
   suggestCuts,
   recognisePage,
 } from '#shared/domain/procedures/recognise-document.ts'
@@ -58,6 +59,48 @@ test('cuts begin at the first page, grow, and stay within the file', () => {
       expect(cuts.at(-1)).toBeLessThanOrEqual(pages.length)
     }),
   )
+})
+
+test.each([
+  ['one paper', ['national_id'], []],
+  ['pages of one paper', ['sales_agreement', null, 'sales_agreement'], []],
+  ['pages that say nothing', [null, null, null], []],
+  [
+    'two papers',
+    ['national_id', 'veh_registration_cert'],
+    [
+      ['national_id', 1],
+      ['veh_registration_cert', 2],
+    ],
+  ],
+  [
+    'a first page that says nothing',
+    [null, 'national_id', 'invoice'],
+    [
+      ['national_id', 1],
+      ['invoice', 3],
+    ],
+  ],
+  [
+    'a back between two',
+    ['national_id', null, 'invoice'],
+    [
+      ['national_id', 1],
+      ['invoice', 3],
+    ],
+  ],
+  [
+    'a paper that comes twice',
+    ['national_id', 'invoice', 'national_id'],
+    [
+      ['national_id', 1],
+      ['invoice', 2],
+      ['national_id', 3],
+    ],
+  ],
+  ['none', [], []],
+] as const)('a file of %s', (_, types, papers) => {
+  expect(findPapers(types).map(({ type, page }) => [type, page])).toEqual(papers)
 })
 
 test('what is missing decides only where the file says nothing, and one paper alone is missing', () => {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { RotateCcw } from 'lucide-react'
 import {
   assumptionFields,
@@ -23,33 +23,44 @@ import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { IconButton } from '../../design/button.tsx'
 import { Segments, Switch, type Change } from '../../design/choices.tsx'
 import { SettingsSection, useFound, SettingProblem, SettingRow } from '../../app/setting-rows.tsx'
+import { showAdvanced, useSettingsState } from '../../app/settings-state.ts'
 import { useAccount, useAssumptions } from '../../app/use-settings.ts'
 import { TypedValue } from '../../design/typed-value.tsx'
 
+const RATES: readonly AssumptionName[] = ['interactiveRequestsPerSecond', 'backgroundRequestsPerSecond']
+const NAMES = Object.keys(assumptionFields) as AssumptionName[]
+
 /** Search terms of an assumption. */
-export const assumptionWords = (name: AssumptionName) => [
+const assumptionWords = (name: AssumptionName) => [
   assumptionText[name].label,
   assumptionText[name].gap,
   text.reset,
+  ...(RATES.includes(name) ? [text.limits] : []),
 ]
-
-const NAMES = ['interactiveRequestsPerSecond', 'backgroundRequestsPerSecond'] as const
 const WORDS = NAMES.map(assumptionWords)
 
-/** Request rates, and their meaning for a large office. */
-export function LimitsSection() {
+/** Assumptions about the service, each with its default and the gap that it fills. Few people change one. */
+export function AdvancedSection() {
   const account = useAccount()
+  const isOpen = useSettingsState((state) => state.showsAdvanced)
   if (!account) return null
   const rate =
     account.assumptions.backgroundRequestsPerSecond ?? assumptionFields.backgroundRequestsPerSecond.fallback
   return (
-    <SettingsSection id="limits" rows={WORDS} intro={text.limitsIntro}>
+    <SettingsSection
+      id="advanced"
+      rows={WORDS}
+      intro={text.advancedIntro}
+      fold={{ isOpen, onChange: showAdvanced }}
+    >
       <ul className="setting-rows">
         {NAMES.map((name) => (
-          <AssumptionRow key={name} account={account} name={name} />
+          <Fragment key={name}>
+            <AssumptionRow account={account} name={name} />
+            {name === 'backgroundRequestsPerSecond' && <Sweep rate={rate} />}
+          </Fragment>
         ))}
       </ul>
-      <Sweep rate={rate} />
     </SettingsSection>
   )
 }
@@ -60,13 +71,15 @@ function Sweep({ rate }: { rate: number }) {
   const now = useNow(5_000)
   if (!seen) return null
   return (
-    <div className="small settings__note">
-      {/* The age grows on screen, so this line is outside of the live region. Only the user's changes are announced. */}
-      {sweep && <p>{sweepSentence(sweep, now)}</p>}
-      <p className="second" role="status">
-        {text.sweep(SWEEP_EXAMPLE, sweepMinutes(SWEEP_EXAMPLE, rate))}
-      </p>
-    </div>
+    <li className="small">
+      <div>
+        {/* The age grows on screen, so this line is outside of the live region. Only the user's changes are announced. */}
+        {sweep && <p>{sweepSentence(sweep, now)}</p>}
+        <p className="second" role="status">
+          {text.sweep(SWEEP_EXAMPLE, sweepMinutes(SWEEP_EXAMPLE, rate))}
+        </p>
+      </div>
+    </li>
   )
 }
 
@@ -83,7 +96,7 @@ function fallbackWords(name: AssumptionName): string {
 }
 
 /** Assumption about the service: purpose, value, default, and a button to reset it. */
-export function AssumptionRow({ account, name }: { account: Account; name: AssumptionName }) {
+function AssumptionRow({ account, name }: { account: Account; name: AssumptionName }) {
   const id = useId()
   const change = useAssumptions(account)
   const field = assumptionFields[name]

@@ -1,0 +1,98 @@
+import { expect, type Page, test } from './seeded-test.ts'
+import { hold, open, releaseAll, settled } from './actions.ts'
+
+declare global {
+  interface Window {
+    /** Shifts of the layout so far: what moved, from where to where. */
+    shifts: () => string[]
+  }
+}
+
+/** Nothing moves when an answer arrives. Chromium's own measure leaves out shifts soon after a key: these count too. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    window.slower = 8
+    // A window of an account without a strip, as it was left.
+    localStorage.setItem('ventanilla.no-strip', '')
+    const told: string[] = []
+    const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+      `${Math.round(x)},${Math.round(y)} ${Math.round(width)}×${Math.round(height)}`
+    const nameOf = (node: Node | null) => {
+      const element = node instanceof Element ? node : node?.parentElement
+      return `${element?.localName}.${element?.className} «${node?.textContent?.slice(0, 30)}»`
+    }
+    const tell = (entries: PerformanceEntryList) => {
+      for (const { sources } of entries as (PerformanceEntry & { sources: LayoutShiftAttribution[] })[])
+        for (const { node, previousRect, currentRect } of sources) {
+          const [from, to] = [place(previousRect), place(currentRect)]
+          // A text replaced in its place counts as a shift of its letters.
+          if (from !== to) told.push(`${nameOf(node)}: ${from} → ${to}`)
+        }
+    }
+    const observer = new PerformanceObserver((list) => tell(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    window.shifts = () => {
+      tell(observer.takeRecords())
+      return told.splice(0)
+    }
+  })
+})
+
+interface LayoutShiftAttribution {
+  node: Node | null
+  previousRect: DOMRectReadOnly
+  currentRect: DOMRectReadOnly
+}
+
+/** Shifts since the last call. A frame's shifts are known in the frame after it. */
+async function shifts(page: Page): Promise<string[]> {
+  await settled(page)
+  return page.evaluate(() => window.shifts())
+}
+
+/** Opens a page whose core answers nothing but the window's first question, until `releaseAll`. */
+async function openWithoutAnswers(page: Page, scene: string): Promise<void> {
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      const holds: Pick<string[], 'includes'> = { includes: (name) => name !== 'app.snapshot' }
+      window.bridge.scene.holds = holds as never
+    }),
+  )
+  await page.goto(`/consulta?state=${scene}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page)
+  await page.evaluate(async () => {
+    await Promise.all([...document.fonts].map((font) => font.load()))
+  })
+  await shifts(page)
+}
+
+for (const [name, scene] of [
+  ['Consulta', 'empty-with-history'],
+  ['a cached verdict', 'cached'],
+  ['Plazos', 'deadlines'],
+  ['Firmas', 'signatures'],
+  ['the lists of plates', 'plate-lists'],
+  ['Ajustes', 'settings'],
+] as const)
+  test(`the answers of ${name} come and nothing moves`, async ({ page }) => {
+    await openWithoutAnswers(page, scene)
+    await releaseAll(page)
+    expect(await shifts(page)).toEqual([])
+  })
+
+test('the button of a locked window stays where it is while the PIN is checked', async ({ page }) => {
+  await open(page, 'lockable')
+  await page.keyboard.press('Control+F8')
+  const unlock = page.getByRole('button', { name: 'Abrir' })
+  await unlock.waitFor()
+  await page.getByLabel('PIN', { exact: true }).fill('0000')
+  await hold(page, 'lock.open')
+  const before = await unlock.boundingBox()
+  await unlock.click()
+  await expect(page.getByText('Abriendo…')).toBeVisible()
+  expect(await unlock.boundingBox()).toEqual(before)
+  await releaseAll(page)
+  await expect(page.getByText('El PIN no es correcto.')).toBeVisible()
+  expect(await unlock.boundingBox()).toEqual(before)
+})
