@@ -4,7 +4,6 @@ import { DEMO } from './accounts/accounts-file.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { ActiveProfile, Profiles } from './accounts/profiles.ts'
 import type { SliceHolder } from './bridge/slices.ts'
-import { loadBanners } from './features/banners/banners.ts'
 import type { Clock } from './runtime/clock.ts'
 import type { Log } from './runtime/log.ts'
 import type { SerialQueue } from './runtime/serial-queue.ts'
@@ -260,8 +259,5 @@ export function workspaceEvents({
     signatures: (ids) => changed('resource', [...ids]),
     contacts: (ids) => changed('contact', [...ids]),
     noted: () => changed('audit', []),
-    async opened({ store }) {
-      set('banners', await loadBanners(store))
-    },
   }
 }

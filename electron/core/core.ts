@@ -15,6 +15,7 @@ import { type Router, createRouter } from './bridge/router.ts'
 import { accountSlices, emptySlices, lockedSlices, createSlices } from './bridge/slices.ts'
 import { createDemoOffices } from './demonstration.ts'
 import type { HeadRecord } from './features/backup/records.ts'
+import { loadBanners } from './features/banners/banners.ts'
 import { removeCalendarFile } from './features/deadlines/calendar-file.ts'
 import type { DiagnosisCommandDeps } from './features/diagnosis/diagnosis.ts'
 import { pruneCrashDumps } from './features/diagnosis/support-report.ts'
@@ -194,6 +195,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   function workspaceOf(active: ActiveProfile): Workspace {
     const timeouts = options.timeouts ?? DEFAULT_TIMEOUTS
     const isDemo = active.profile.id === DEMO.id
+    const isOnScreen = () => onScreen.workspace.active === active
     return createWorkspace({
       active,
       sampleOffice: isDemo && options.sampleOffice === true && !isEmptyStart(dataDir),
@@ -224,9 +226,13 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       account: () => accountOf(active),
       derive: options.deriveKey,
       undoMs: () => slices.get('settings').undoSeconds * 1_000,
+      async onOpened(store) {
+        const banners = await loadBanners(store)
+        if (isOnScreen()) slices.set('banners', banners)
+      },
       events: workspaceEvents({
         id: active.profile.id,
-        isOnScreen: () => onScreen.workspace.active === active,
+        isOnScreen,
         set: (name, value) => slices.set(name, value),
         changed(kind, ids) {
           router.publish('changed', { kind, ids, version: ++changes })

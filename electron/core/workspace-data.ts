@@ -4,7 +4,7 @@ import { createRetention, type Retention } from './features/retention/retention.
 import { deriveKey } from './keychain/sealed-secrets.ts'
 import type { Store } from './store/store.ts'
 import type { Vault } from './store/vault.ts'
-import type { Workspace, WorkspaceDeps } from './workspace-types.ts'
+import type { Workspace, WorkspaceDeps, WorkspaceEvents } from './workspace-types.ts'
 
 export interface DataParts {
   retention: Retention
@@ -17,11 +17,10 @@ export interface DataPartsDeps extends Pick<
   'active' | 'audit' | 'tracking' | 'procedures' | 'serviceDocuments' | 'attachments' | 'signatureRequest'
 > {
   store: Pick<Store, 'call' | 'persistent'>
-  state: Pick<Workspace['state'], 'backup'>
   /** Vault with the documents of drafts. */
   documentVault: Pick<Vault, 'remove'>
   deps: Pick<WorkspaceDeps, 'clock' | 'log' | 'supervisor' | 'office' | 'account' | 'derive'>
-  events: WorkspaceDeps['events']
+  events: Pick<WorkspaceEvents, 'resource' | 'backup' | 'restored' | 'draft' | 'erased'>
 }
 
 /**
@@ -29,7 +28,7 @@ export interface DataPartsDeps extends Pick<
  * erased.
  */
 export function createDataParts(parts: DataPartsDeps): DataParts {
-  const { active, store, state, audit, tracking, documentVault, events, deps } = parts
+  const { active, store, audit, tracking, documentVault, events, deps } = parts
   const { procedures, serviceDocuments, attachments, signatureRequest } = parts
   const { clock, log, supervisor, office } = deps
   const { call } = store
@@ -66,10 +65,7 @@ export function createDataParts(parts: DataPartsDeps): DataParts {
     settings: () => office().backup,
     audit,
     derive: deps.derive ?? deriveKey,
-    onState(backup) {
-      state.backup = backup
-      events.backup(backup)
-    },
+    onState: events.backup,
     async onRestored() {
       // Check the outcome of submissions open in the backup, and fetch new resources.
       await procedures.resume()

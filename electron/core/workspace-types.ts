@@ -177,8 +177,14 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   erased(): void
   /** Reports that a row of the audit record was written. */
   noted(): void
-  /** Called when the store is open and its data are readable. */
-  opened(workspace: Workspace): Promise<void>
+}
+
+/** Events that only the parts of a workspace hear. */
+export interface PartEvents {
+  /** Reports that the store was replaced or reopened, before the windows are told. */
+  reopened(): void
+  /** Reports that the relay begins or ends to report every change. */
+  relayHealth(): void
 }
 
 export interface WorkspaceDeps {
@@ -218,6 +224,8 @@ export interface WorkspaceDeps {
   undoMs: () => number
   /** Receives events while this account is on screen. */
   events: WorkspaceEvents
+  /** Called when the store is open and its data are readable. */
+  onOpened: (store: Store) => Promise<void>
 }
 
 /** Access of commands to the account on screen. */

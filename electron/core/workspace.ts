@@ -15,7 +15,7 @@ import { createCases } from './features/cases/cases.ts'
 import { createTracking } from './features/changes/tracking.ts'
 import { createClientMessageParts } from './features/client-messages/client-messages.ts'
 import { createCompleteReports, createReportReads } from './features/complete/complete-reports.ts'
-import { createDeadlineParts, wrapDatedEvents } from './features/deadlines/deadlines.ts'
+import { createDeadlineParts } from './features/deadlines/deadlines.ts'
 import { createDealers } from './features/dealers/dealers.ts'
 import { createFigures } from './features/figures/figures.ts'
 import { createLookup } from './features/lookup/lookup.ts'
@@ -34,6 +34,7 @@ import { createTransferBatches } from './features/transfer-batches/transfer-batc
 import { createWatches } from './features/watches/watches.ts'
 import { type Admission, createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from './runtime/admission.ts'
 import { createCircuitBreaker } from './runtime/circuit-breaker.ts'
+import { createEmitter, type Emitter } from './runtime/emitter.ts'
 import type { Log } from './runtime/log.ts'
 import type { Supervisor } from './runtime/supervisor.ts'
 import type { StoreCall } from './store/client.ts'
@@ -41,47 +42,18 @@ import { createSizeWatch, createStore } from './store/store.ts'
 import { createVault } from './store/vault.ts'
 import { createDataParts } from './workspace-data.ts'
 import { createLifecycle } from './workspace-lifecycle.ts'
-import type { Workspace, WorkspaceDeps, WorkspaceEvents } from './workspace-types.ts'
+import type { PartEvents, Workspace, WorkspaceDeps, WorkspaceEvents } from './workspace-types.ts'
 
 const LATEST_FIRST = { by: 'recent', descending: true } as const
 
 /** Connects the parts of an account with each other. The folder of each part documents it. */
 export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const { active, dbWorker, clock, log, supervisor, resolveProxy, timeouts } = deps
-  const events = wrapDatedEvents(deps.events, () => dated.calendarFile.wake())
   const { assumptions } = active
-  const { outage, transport, ...service } = createServiceConnection({
-    active,
-    clock,
-    log,
-    resolveProxy,
-    timeouts,
-    record: (attempts) => store.call('recordAttempts', attempts),
-    onOutage(next) {
-      state.outage = next
-      events.outage(next)
-    },
-    onConnection(connection) {
-      state.connection = connection
-      events.connection(connection)
-      tracking.connectionChanged(connection)
-      relay.connectionChanged(connection)
-      batchLookups.connectionChanged()
-    },
-  })
-  const { client, breaker } = service
-  const state: Workspace['state'] = {
-    connection: breaker.state,
-    store: { state: 'failed', directory: active.directory },
-    uncertain: [],
-    inboxCounts: { unread: 0, actionable: 0 },
-    outage: { state: 'none', failures: 0 },
-    sweep: { open: 0, roundMs: 0, state: 'idle', lastAt: null },
-    drafts: { drafts: 0, outbox: 0, sending: 0, attention: 0 },
-    backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
-    training: null,
-    relay: noRelay,
-  }
+  const isDemo = active.profile.environment === 'demo'
+  const emitter = createEmitter<WorkspaceEvents & PartEvents>()
+  const { on, emit, emits } = emitter
+  const state = createState(emitter, active.directory)
   const store = createStore({
     directory: active.directory,
     worker: dbWorker,
@@ -90,28 +62,40 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     log,
     supervisor,
     ...(deps.update && { update: deps.update }),
-    onState(next) {
-      state.store = next
-      // A new store connection needs the operator's name before any other call.
-      if (next.state === 'open') nameOperator()
-      events.store(next)
-    },
-    onSearchable: () => events.cases([]),
-    onReopened() {
-      events.replaced()
-      tracking.restored()
-      lifecycle.resumeWork().catch((error: unknown) => log.error('core: cannot take up the work', error))
-    },
+    onState: emit('store'),
+    onSearchable: () => emit('cases')([]),
+    onReopened: emit('reopened'),
   })
-  const audit = createAudit({ call: store.call, onNoted: events.noted })
+  const { call } = store
+  // A new store connection needs the operator's name before any other call.
+  on('store', (next) => {
+    if (next.state === 'open') nameOperator(deps, call)
+  })
+  // The windows are told before the parts below.
+  for (const name of Object.keys(deps.events) as (keyof WorkspaceEvents)[]) on(name, deps.events[name])
+
+  const { outage, transport, ...service } = createServiceConnection({
+    active,
+    clock,
+    log,
+    resolveProxy,
+    timeouts,
+    record: (attempts) => call('recordAttempts', attempts),
+    onOutage: emit('outage'),
+    onConnection: emit('connection'),
+  })
+  const { client, breaker } = service
+  state.connection = breaker.state
+  const audit = createAudit({ call, onNoted: emit('noted') })
+  let isRelayed = false
   const shared = {
     ...service,
     clock,
     log,
     supervisor,
-    call: store.call,
+    call,
     persists: () => store.persistent,
-    wakes: createReportWakes(clock, () => relay.isHealthy),
+    wakes: createReportWakes(clock, () => isRelayed),
   }
   const tracking = createTracking({
     ...shared,
@@ -122,25 +106,11 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     notificationSettings: deps.notificationSettings,
     hidesNames: deps.hidesNames,
     scope: active.profile.id,
-    isRelayed: () => relay.isHealthy,
-    onReport: (id) => shared.wakes.wake(id),
-    events: {
-      ...events,
-      resource(kind, id) {
-        events.resource(kind, id)
-        if (kind === 'procedure') serviceDocuments.procedureChanged()
-        else signatureRequest.handleSignatureChange()
-      },
-      inboxCounts(counts) {
-        state.inboxCounts = counts
-        events.inboxCounts(counts)
-      },
-      sweep(sweep) {
-        state.sweep = sweep
-        events.sweep(sweep)
-      },
-    },
+    isRelayed: () => isRelayed,
+    onReport: shared.wakes.wake,
+    events: emits('resource', 'inbox', 'inboxCounts', 'outage', 'sweep'),
   })
+  on('connection', tracking.connectionChanged)
   const relay = createRelay({
     ...shared,
     changes: tracking.changes,
@@ -152,32 +122,30 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     allowsAddress: (address) => active.relay !== undefined || deps.allowsRelay(address),
     findProhibition: () => (store.persistent ? null : appError('nothing-persists')),
     timings: deps.relayTimings,
-    onState(next) {
-      state.relay = next
-      events.relay(next)
-    },
-    onHealth: () => tracking.relayChanged(),
-    onMissed: () => tracking.changes.queued(),
+    onState: emit('relay'),
+    onHealth: emit('relayHealth'),
+    onMissed: tracking.changes.queued,
+  })
+  on('connection', relay.connectionChanged)
+  on('relayHealth', () => {
+    isRelayed = relay.isHealthy
+    tracking.relayChanged()
   })
   const stopping = new AbortController()
   const sizeSoon = createSizeWatch({ store, clock, signal: stopping.signal })
   const { lookup, batchLookups, watches, complete, plateLists } = createReportParts({
     ...shared,
-    isDemo: active.profile.environment === 'demo',
+    isDemo,
     assumptions,
     audit,
-    state,
-    events,
-    onStored() {
-      tracking.reportsChanged()
-      sizeSoon()
-    },
-    onInbox: () => tracking.reportsChanged(),
+    emitter,
+    onInbox: tracking.reportsChanged,
   })
-  const remembered = createRemembered({
-    ...shared,
-    onChanged: events.remembered,
+  on('changed', () => {
+    tracking.reportsChanged()
+    sizeSoon()
   })
+  const remembered = createRemembered({ ...shared, onChanged: emit('remembered') })
   const documentVault = createVault(join(active.directory, 'documents'))
   const procedures = createProcedures({
     ...shared,
@@ -188,64 +156,21 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     creating: (create) => tracking.changes.trackCreation('procedure', create),
     remembered: remembered.get,
     onSubmitted: remembered.addSent,
-    onDraft: events.draft,
-    onCounts(counts) {
-      state.drafts = counts
-      events.drafts(counts)
-    },
+    onDraft: emit('draft'),
+    onCounts: emit('drafts'),
   })
-
   const transferBatches = createTransferBatches({
     ...shared,
     plateLists,
     procedures,
     remembered: remembered.get,
-    onChanged: events.transferBatch,
+    onChanged: emit('transferBatch'),
   })
   const templates = createTemplates({
     ...shared,
     procedures,
-    onChanged: events.templates,
-    onNoted: events.noted,
-  })
-
-  const cases = createCases({
-    ...shared,
-    audit,
-    onQueued: () => tracking.changes.queued(),
-    onChanged: events.cases,
-    onTerms: () => tracking.termsChanged(),
-    onViews: events.views,
-    signaturesOf: (vrms, limit) => signatureRequest.signatures.listOfPlates(vrms, limit),
-  })
-
-  const figures = createFigures({ ...shared, assumptions })
-
-  const refresh = (id: string) => tracking.changes.refresh('procedure', id)
-  const serviceDocuments = createServiceDocuments({
-    ...shared,
-    vault: createVault(join(active.directory, 'papers'), detectKind),
-    audit,
-    office: deps.office,
-    select: (selection) => store.call('caseSelected', selection, LATEST_FIRST, clock.now()),
-    onChanged: events.serviceDocuments,
-  })
-  const dated = createDeadlineParts({ active, call: store.call, deps })
-  const clientMessages = createClientMessageParts({ active, store, audit, serviceDocuments, deps })
-  const dealers = createDealers({
-    ...shared,
-    audit,
-    templates,
-    texts: clientMessages.texts,
-    isDemo: active.profile.environment === 'demo',
-  })
-  const attachments = createAttachments({
-    ...shared,
-    assumptions,
-    vault: createVault(join(active.directory, 'supplies')),
-    undoMs: deps.undoMs,
-    onChanged: events.attachments,
-    onGiven: refresh,
+    onChanged: emit('templates'),
+    onNoted: emit('noted'),
   })
   const signatureRequest = createSignatureRequest({
     ...shared,
@@ -256,9 +181,49 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     undoMs: deps.undoMs,
     storeOwnSignature: (signature) => tracking.changes.storeOwnResource('signature', signature),
     trackCreation: (create) => tracking.changes.trackCreation('signature', create),
-    onQueued: () => tracking.changes.queued(),
+    onQueued: tracking.changes.queued,
     onSubmitted: remembered.addSent,
-    events,
+    events: emits('signatureRequest', 'contacts', 'signatures'),
+  })
+  const cases = createCases({
+    ...shared,
+    audit,
+    onQueued: tracking.changes.queued,
+    onChanged: emit('cases'),
+    onTerms: tracking.termsChanged,
+    onViews: emit('views'),
+    signaturesOf: signatureRequest.signatures.listOfPlates,
+  })
+  const figures = createFigures({ ...shared, assumptions })
+  const refresh = (id: string) => tracking.changes.refresh('procedure', id)
+  const serviceDocuments = createServiceDocuments({
+    ...shared,
+    vault: createVault(join(active.directory, 'papers'), detectKind),
+    audit,
+    office: deps.office,
+    select: (selection) => call('caseSelected', selection, LATEST_FIRST, clock.now()),
+    onChanged: emit('serviceDocuments'),
+  })
+  on('resource', (kind) =>
+    kind === 'procedure' ? serviceDocuments.procedureChanged() : signatureRequest.handleSignatureChange(),
+  )
+  const dated = createDeadlineParts({ active, call, deps, emitter })
+  const clientMessages = createClientMessageParts({
+    active,
+    store,
+    audit,
+    serviceDocuments,
+    deps,
+    onChanged: emit('clientTexts'),
+  })
+  const dealers = createDealers({ ...shared, audit, templates, texts: clientMessages.texts, isDemo })
+  const attachments = createAttachments({
+    ...shared,
+    assumptions,
+    vault: createVault(join(active.directory, 'supplies')),
+    undoMs: deps.undoMs,
+    onChanged: emit('attachments'),
+    onGiven: refresh,
   })
   const simulator = createSimulator({
     client: createSimulatorClientFor(active.profile.environment, transport),
@@ -268,7 +233,6 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const { retention, backups, dataSubjects } = createDataParts({
     active,
     store,
-    state,
     audit,
     tracking,
     documentVault,
@@ -277,9 +241,15 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     attachments,
     signatureRequest,
     deps,
-    events,
+    events: emits('resource', 'backup', 'restored', 'draft', 'erased'),
   })
 
+  function showAll(): void {
+    tracking.restored()
+    watches.wake()
+    emit('replaced')()
+    sizeSoon()
+  }
   const demonstration = createDemonstration({
     active,
     fills: deps.sampleOffice,
@@ -296,31 +266,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       showAll()
     },
     onAdded: showAll,
-    onTraining(training) {
-      state.training = training
-      events.training(training)
-    },
+    onTraining: emit('training'),
   })
-  function showAll(): void {
-    tracking.restored()
-    watches.wake()
-    events.replaced()
-    sizeSoon()
-  }
-
-  function nameOperator(): void {
-    store
-      .call('auditOperator', deps.office().operator)
-      .catch((error: unknown) => log.error('audit: the operator is not known to the store', error))
-  }
-  function officeChanged(): void {
-    nameOperator()
-    backups.settingsChanged()
-    serviceDocuments.settingsChanged()
-    signatureRequest.serviceDocuments.wake()
-    retention.wake()
-  }
-
   const parts = {
     active,
     store,
@@ -361,11 +308,51 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     demonstration,
     log,
     stopping,
-    onOpened: () => events.opened(workspace),
-    onReplaced: events.replaced,
+    onOpened: () => deps.onOpened(store),
+    onReplaced: emit('replaced'),
   })
-  const workspace: Workspace = { ...parts, ...lifecycle, officeChanged }
-  return workspace
+  on('reopened', () => {
+    emit('replaced')()
+    tracking.restored()
+    lifecycle.resumeWork().catch((error: unknown) => log.error('core: cannot take up the work', error))
+  })
+  return {
+    ...parts,
+    ...lifecycle,
+    officeChanged() {
+      nameOperator(deps, call)
+      backups.settingsChanged()
+      serviceDocuments.settingsChanged()
+      signatureRequest.serviceDocuments.wake()
+      retention.wake()
+    },
+  }
+}
+
+/** Present values of the slices. Each follows its event before anyone else hears of it. */
+function createState({ on }: Pick<Emitter<WorkspaceEvents>, 'on'>, directory: string): Workspace['state'] {
+  const state: Workspace['state'] = {
+    connection: { state: 'idle', since: 0, attempts: 0 },
+    store: { state: 'failed', directory },
+    uncertain: [],
+    inboxCounts: { unread: 0, actionable: 0 },
+    outage: { state: 'none', failures: 0 },
+    sweep: { open: 0, roundMs: 0, state: 'idle', lastAt: null },
+    drafts: { drafts: 0, outbox: 0, sending: 0, attention: 0 },
+    backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
+    training: null,
+    relay: noRelay,
+  }
+  for (const name of Object.keys(state) as (keyof Workspace['state'])[])
+    on(name, (value: unknown) => void Object.assign(state, { [name]: value }))
+  return state
+}
+
+/** Names the user to the store, which records the user's actions. */
+function nameOperator({ office, log }: Pick<WorkspaceDeps, 'office' | 'log'>, call: StoreCall): void {
+  call('auditOperator', office().operator).catch((error: unknown) =>
+    log.error('audit: the operator is not known to the store', error),
+  )
 }
 
 /** Connection of an account to its service: requests, their admission, and the outage watch. */
@@ -422,55 +409,37 @@ interface ReportPartsDeps extends ReportPollingDeps {
   isDemo: boolean
   assumptions: AccountAssumptions
   audit: Audit
-  state: Pick<Workspace['state'], 'uncertain'>
-  events: Pick<WorkspaceEvents, 'changed' | 'batch' | 'watches' | 'uncertain' | 'plateList'>
-  /** Called when a report, or a request for a report, was stored. */
-  onStored: () => void
+  emitter: Emitter<WorkspaceEvents>
   /** Called when a watched plate added rows to *Novedades*. */
   onInbox: () => void
 }
 
 /** Reports of plates, free and paid: single lookups, plate lists and watches. */
 function createReportParts(deps: ReportPartsDeps): ReportParts {
-  const { persists, isDemo, audit, state, events, onStored, onInbox, ...shared } = deps
-  const changed = (kind: 'lookup' | 'complete', vrm: string) => {
-    events.changed(kind, vrm)
-    onStored()
-  }
-  const lookup = createLookup({
-    ...shared,
-    isDemo,
-    onChanged(vrm) {
-      changed('lookup', vrm)
-      batchLookups.handleLookupEnd(vrm)
-    },
+  const { persists, isDemo, audit, emitter, onInbox, ...shared } = deps
+  const { on, emit } = emitter
+  const lookup = createLookup({ ...shared, isDemo, onChanged: (vrm) => emit('changed')('lookup', vrm) })
+  const batchLookups = createBatchLookups({ ...shared, lookup, onProgress: emit('batch') })
+  on('changed', (kind, vrm) => {
+    if (kind === 'lookup') batchLookups.handleLookupEnd(vrm)
   })
-  const batchLookups = createBatchLookups({
-    ...shared,
-    lookup,
-    onProgress(batch) {
-      events.batch(batch)
-      watches.handleBatchChange(batch.id)
-    },
-  })
-  const watches = createWatches({ ...shared, batchLookups, onChanged: events.watches, onInbox })
+  on('connection', batchLookups.connectionChanged)
+  const watches = createWatches({ ...shared, batchLookups, onChanged: emit('watches'), onInbox })
+  on('batch', ({ id }) => watches.handleBatchChange(id))
   const complete = createCompleteReports({
     ...shared,
     noteRead: createReportReads({ audit, clock: shared.clock }),
     // Check the open store and not the keychain's present state: a paid report is stored in that store.
     findProhibition: () => (persists() ? null : appError('nothing-persists')),
-    onChanged: (vrm) => changed('complete', vrm),
-    onUncertain(requests) {
-      state.uncertain = requests
-      events.uncertain(requests)
-    },
+    onChanged: (vrm) => emit('changed')('complete', vrm),
+    onUncertain: emit('uncertain'),
   })
   const plateLists = createPlateLists({
     ...shared,
     batchLookups,
     complete,
     audit,
-    onChanged: events.plateList,
+    onChanged: emit('plateList'),
   })
   return { lookup, batchLookups, watches, complete, plateLists }
 }

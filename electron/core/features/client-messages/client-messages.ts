@@ -264,21 +264,21 @@ export interface ClientMessageParts {
 export interface ClientMessagePartsDeps extends Pick<ClientMessagesDeps, 'audit' | 'serviceDocuments'> {
   active: Pick<ActiveProfile, 'profile'>
   store: Pick<Store, 'call' | 'persistent'>
-  deps: Pick<WorkspaceDeps, 'clock' | 'openClientLink'> & {
-    events: Pick<WorkspaceDeps['events'], 'clientTexts'>
-  }
+  deps: Pick<WorkspaceDeps, 'clock' | 'openClientLink'>
+  /** Called when the office's texts changed. */
+  onChanged: () => void
 }
 
 /** Texts for clients of one account. */
 export function createClientMessageParts(parts: ClientMessagePartsDeps): ClientMessageParts {
-  const { active, store, audit, serviceDocuments, deps } = parts
-  const { clock, openClientLink, events } = deps
+  const { active, store, audit, serviceDocuments, deps, onChanged } = parts
+  const { clock, openClientLink } = deps
   const { call } = store
   const texts = createClientTexts({
     call,
     clock,
     persists: () => store.persistent,
-    onChanged: events.clientTexts,
+    onChanged,
   })
   const messages = createClientMessages({
     call,

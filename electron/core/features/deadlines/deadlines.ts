@@ -6,6 +6,7 @@ import type { ActiveProfile } from '../../accounts/profiles.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
+import type { Emitter } from '../../runtime/emitter.ts'
 import type { WorkspaceDeps, WorkspaceEvents, AccountQuestions } from '../../workspace-types.ts'
 import { type CalendarFile, createCalendarFile } from './calendar-file.ts'
 import { limitEnd, findDayAfter, computeDeadlines, filterBetween, filterOverdue } from './deadlines.rules.ts'
@@ -61,13 +62,17 @@ export interface DeadlinePartsDeps {
   call: StoreCall
   deps: Pick<
     WorkspaceDeps,
-    'clock' | 'log' | 'supervisor' | 'notificationSettings' | 'hidesNames' | 'hidesPlates' | 'events'
+    'clock' | 'log' | 'supervisor' | 'notificationSettings' | 'hidesNames' | 'hidesPlates'
   >
+  emitter: Emitter<WorkspaceEvents>
 }
 
+/** Events that may change dated entries. */
+const DATED = ['resource', 'cases', 'inbox', 'signatures', 'restored', 'replaced', 'erased'] as const
+
 /** Dated entries of one account, and their calendar file. */
-export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): DeadlineParts {
-  const { clock, log, supervisor, notificationSettings, hidesNames, hidesPlates, events } = deps
+export function createDeadlineParts({ active, call, deps, emitter }: DeadlinePartsDeps): DeadlineParts {
+  const { clock, log, supervisor, notificationSettings, hidesNames, hidesPlates } = deps
   const { id, name, environment } = active.profile
   const deadlines = createDeadlines({
     call,
@@ -86,30 +91,13 @@ export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): 
     entries: deadlines.listAll,
     // Other programs show the file, so it follows the setting of the system's notifications.
     isPrivate: hidesPlates,
-    onFailing: events.calendar,
+    onFailing: emitter.emit('calendar'),
     clock,
     log,
     supervisor,
   })
+  for (const event of DATED) emitter.on(event, calendarFile.wake)
   return { deadlines, calendarFile }
-}
-
-/** Events that may change dated entries. */
-const DATED = ['resource', 'cases', 'inbox', 'signatures', 'restored', 'replaced', 'erased'] as const
-
-/** Wraps the events: calls `onDated` after each event that may change dated entries. */
-export function wrapDatedEvents(events: WorkspaceEvents, onDated: () => void): WorkspaceEvents {
-  const some = DATED.map((name) => {
-    const event: (...args: never[]) => void = events[name]
-    return [
-      name,
-      (...args: never[]) => {
-        event(...args)
-        onDated()
-      },
-    ]
-  })
-  return { ...events, ...(Object.fromEntries(some) as Pick<WorkspaceEvents, (typeof DATED)[number]>) }
 }
 
 export const createDeadlineCommands = ({ ask }: AccountQuestions): CommandsOf<'deadlines'> => ({
