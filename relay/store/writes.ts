@@ -106,7 +106,7 @@ export interface NewAlarmMessage {
 }
 
 /** Result of a write of records: the number before and after it, and an outcome for each change. */
-export interface RecordsWritten {
+interface RecordsWritten {
   from: number
   head: number
   outcomes: RecordOutcome[]

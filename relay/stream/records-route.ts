@@ -54,7 +54,7 @@ export function addRecordsRoutes(app: FastifyInstance, deps: RecordsDeps): void 
     return { epoch, head, floor: recordFloor, records } satisfies RecordPage
   })
 
-  app.post('/v1/records', { bodyLimit: RECORD_LIMITS.batchBytes }, async (request) => {
+  async function writeRecords(request: FastifyRequest) {
     const officeId = await identifyDevice(request)
     const body = recordsBody.safeParse(request.body)
     if (!body.success)
@@ -72,5 +72,6 @@ export function addRecordsRoutes(app: FastifyInstance, deps: RecordsDeps): void 
       size,
     )
     return { epoch: hub.place(officeId).epoch, head, outcomes }
-  })
+  }
+  app.post('/v1/records', { bodyLimit: RECORD_LIMITS.batchBytes }, writeRecords)
 }

@@ -70,10 +70,7 @@ export function Page({
   )
   return (
     <>
-      <header
-        className={isMeasured ? 'page__head page__head--measured' : 'page__head'}
-        data-page-name={name}
-      >
+      <header className={isMeasured ? 'page__head page__head--measured' : 'page__head'} data-page-name={name}>
         {lead}
         {detail === undefined ? (
           subject

@@ -96,7 +96,6 @@ export const currentVisit = () => store.getState().visit
 export const useRoute = () => useStore(store, (state) => state.route)
 /** Part of the route. A change of another part does not re-render the component. */
 export const useRoutePart = <T>(read: (route: Route) => T): T => useStore(store, ({ route }) => read(route))
-export const useView = () => useRoutePart(({ view }) => view)
 export const useVisit = () => useStore(store, (state) => state.visit)
 
 /** Last place of an account. It stays in memory, because plates must not be stored in the browser. */

@@ -30,7 +30,7 @@ const recordBody = z
 const count = z.int().nonnegative()
 
 /** A record, with the number of its last write. Numbers rise with each write of the office, from 1. */
-export const recordWire = z.object({ id: recordId, seq: z.int().positive(), body: recordBody })
+const recordWire = z.object({ id: recordId, seq: z.int().positive(), body: recordBody })
 export type RelayRecord = z.infer<typeof recordWire>
 
 /**

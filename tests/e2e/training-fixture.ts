@@ -40,7 +40,7 @@ export async function inBar(page: Page, name: string | RegExp) {
 }
 
 /** Unfolds the bar, from inside it. */
-export async function unfold(page: Page) {
+async function unfold(page: Page) {
   await until(page, 'Tab', 'Desplegar')
   await page.keyboard.press('Enter')
 }

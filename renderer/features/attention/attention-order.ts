@@ -6,7 +6,7 @@ import { daysAfter } from '#shared/domain/calendar.ts'
  * may be lost. `decides`: a decision of the user is due. `offers`: something that the user may want.
  */
 const SEVERITIES = ['stops', 'risks', 'decides', 'offers'] as const
-export type Severity = (typeof SEVERITIES)[number]
+type Severity = (typeof SEVERITIES)[number]
 
 export interface RankedThing {
   /** Identity. A thing that changes gets another key, and counts as new. */

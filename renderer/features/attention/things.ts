@@ -61,7 +61,7 @@ import { startTraining } from '../training/feature.ts'
 import { type RankedThing, sortThings } from './attention-order.ts'
 import { attentionNow, dismissThing, setAsking, useAttention } from './attention-state.ts'
 
-export interface ThingAction {
+interface ThingAction {
   label: string
   run: () => void
   /** True if the action opens no other place, so that the list stays open. */
