@@ -33,6 +33,7 @@ export function createFirstLoad(entries: readonly string[]): (id: string, module
 
 /** Modules that the window imports right after its start, from the root. */
 export const NEXT_PARTS = [
+  'renderer/design/menu.tsx',
   'renderer/features/extension/approvals.tsx',
   'renderer/features/lookup/field-answers.tsx',
   'renderer/features/attention/attention.tsx',
@@ -40,6 +41,7 @@ export const NEXT_PARTS = [
   'renderer/features/lookup/plate-rail.tsx',
   'renderer/features/lookup/recent-office.tsx',
   'renderer/features/lookup/verdict-view.tsx',
+  'renderer/notify/start-notify.ts',
   'shared/text/errors.ts',
 ] as const
 

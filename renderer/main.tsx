@@ -7,7 +7,6 @@ import { startFocusRestorer } from './design/focus-restorer.ts'
 import { startLockActivity } from './features/lock/feature.ts'
 import { clickedInAddress } from './notify/clicked.ts'
 import { openPlace } from './features/quick-lookup/feature.ts'
-import { startNotify } from './notify/start-notify.ts'
 import { createClient } from './replica/client.ts'
 import { presentInHost } from './notify/notification-permission.ts'
 import { startReportingErrors } from './report-errors.ts'
@@ -27,7 +26,6 @@ startRouteMemory()
 startShortcuts()
 startFocusRestorer()
 startRefusingFiles()
-startNotify(client, clicked)
 startLockActivity(client)
 
 const root = document.getElementById('root')
@@ -41,3 +39,5 @@ if (root)
       <App client={client} />
     </StrictMode>,
   )
+// The core gives this window a notification only after the window's first report, so none is missed.
+void import('./notify/start-notify.ts').then(({ startNotify }) => startNotify(client, clicked))

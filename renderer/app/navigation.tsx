@@ -12,12 +12,16 @@ import { useRoutePart, openSection } from './route.ts'
 import { DESTINATIONS, destinationOf, VIEWS } from './routes.ts'
 import { useKeyHint } from './key-hints.tsx'
 import { AttentionEntry, SECTION_PLACES } from './frame-features.ts'
-import { Menu, type MenuItem } from '../design/menu.tsx'
+import { later, useLoadSoon } from '../design/later.tsx'
+import type { MenuItem } from '../design/menu.tsx'
 import { useClient } from '../replica/client.ts'
 import { addAccount, openSettings } from './settings-state.ts'
 import { activateAccount } from './activate-account.ts'
 import { relativeAge, moment } from '#shared/text/dates.ts'
 import './navigation.css'
+
+const Menu = later(async () => (await import('../design/menu.tsx')).Menu)
+const AFTER_FIRST_SCREEN = [Menu]
 
 /** Names by which training points at a section. */
 const POINTS: Partial<Record<View, Point>> = {
@@ -124,6 +128,7 @@ function AccountSwitcher() {
   const accounts = useSlice('accounts')
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
+  useLoadSoon(AFTER_FIRST_SCREEN)
   const environment = profile ? environmentText[profile.environment].name : ''
   const name = profile?.name ?? frameText.product
   // Without an account, the name is already the name of the environment.

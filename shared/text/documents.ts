@@ -51,7 +51,7 @@ export const documentsText = {
   }),
 
   /** After the facts of a file: «Parece que lleva varios papeles: DNI (p. 1), permiso de circulación (p. 2)». */
-  severalPapers: 'Parece que lleva varios papeles:',
+  severalPapers: 'Parece que lleva varios documentos:',
   papers: (papers: readonly FoundPaper[]) =>
     papers.map(({ type, page }) => `${lowerFirst(ownDocumentLabel(type))} (p. ${page})`).join(', '),
   cut: 'Separar…',

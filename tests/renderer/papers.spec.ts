@@ -104,7 +104,7 @@ test('a PDF that seems to have several papers says which, and offers to split it
   await draft(page, 'papers')
   const all = row(page, 'Escaneo0009.pdf')
   await expect(all).toContainText(
-    'Parece que lleva varios papeles: DNI (p. 1), permiso de circulación (p. 3), ficha técnica (ITV) (p. 4)',
+    'Parece que lleva varios documentos: DNI (p. 1), permiso de circulación (p. 3), ficha técnica (ITV) (p. 4)',
   )
   await expect(all.locator('canvas[data-drawn="true"]')).toBeVisible()
   // Nothing is cut by itself, and a file of one paper has no offer.

@@ -188,7 +188,7 @@ function ForgetDialog({ admin, onClose }: { admin: boolean; onClose: () => void 
   )
 }
 
-/** Numbers that the relay could not give. On the other pages a banner shows them (`relay-banners.tsx`). */
+/** Numbers that the relay could not give. On the other pages the attention line shows them. */
 function GapNotice({ gap }: { gap: NonNullable<RelaySlice['gap']> }) {
   const { bridge } = useClient()
   return (
