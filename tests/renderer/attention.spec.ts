@@ -27,7 +27,7 @@ test('one thing at a time, the most urgent first, and the list has all of them',
   ])
   await rows.nth(2).getByRole('button', { name: 'Ver qué hacer' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('textbox', { name: 'Matrícula' })).toHaveValue('1234 BCD')
+  await expect(page.getByRole('combobox', { name: 'Matrícula' })).toHaveValue('1234 BCD')
 })
 
 test('what is put off goes at once, is stored, stays in the list and returns the next day', async ({

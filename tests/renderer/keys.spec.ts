@@ -377,7 +377,7 @@ test('from the empty field of Consulta the key of the sheet opens it, and in a t
   page,
 }) => {
   await open(page)
-  const field = page.getByRole('textbox', { name: 'Matrícula' })
+  const field = page.getByRole('combobox', { name: 'Matrícula' })
   await expect(field).toBeFocused()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Teclas' })
