@@ -67,7 +67,8 @@ test('the last row done with the keyboard leaves it in what is said instead', as
 test('the palette finishes them all', async ({ page }) => {
   await open(page, 'inbox')
   await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox').fill('dar por hechas')
+  await page.getByRole('combobox').fill('dar por hechas todas')
+  await page.getByRole('option', { selected: true, name: /todas las novedades/ }).waitFor()
   await page.keyboard.press('Enter')
   await page
     .getByRole('alertdialog')

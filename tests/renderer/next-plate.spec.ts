@@ -97,6 +97,8 @@ test('while another plate is typed the verdict on screen is soft, says whose it 
   await page.keyboard.type('000bbb')
   await expect(field(page)).toHaveValue('0000bbb')
 
+  // The list under the field covers the verdict until Escape closes it.
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Volver a 0456 LTR' }).click()
   await expect(verdict(page)).toHaveClass(/verdict--solid/)
   await expect(field(page)).toHaveValue('0456 LTR')

@@ -168,7 +168,8 @@ test('while a trial is on its way a second one is not begun', async ({ page }) =
 test('a notice is shown both ways before it is chosen', async ({ page }) => {
   await open(page, 'settings')
   const chosen = section(page).getByRole('figure').filter({ hasText: 'así se ven ahora' })
-  await expect(chosen).toContainText('1234 BCD · Incidencia: falta documentación')
+  await expect(chosen).toContainText('1234 BCD · SEAT Ibiza · Autos Levante')
+  await expect(chosen).toContainText('Incidencia: falta documentación')
   await section(page).getByRole('switch', { name: 'Sin matrícula ni nombres' }).click()
   await expect(chosen).toContainText('Hay novedades en un expediente')
   await expect(chosen).not.toContainText('1234 BCD')
@@ -185,6 +186,7 @@ test('the search of Ajustes finds a kind of notice and leaves its row alone', as
 
 test('the real sweep follows what the core says', async ({ page }) => {
   await open(page, 'settings-notices')
+  await toSection('Avanzado')(page)
   await expect(
     page.getByText('Los 214 abiertos se revisan cada 2 minutos de media. El último, hace 12 s.'),
   ).toBeVisible()

@@ -58,7 +58,7 @@ for (const [scene, list] of [
   ['dealer', 'Ocasión Vega'],
   ['deadlines', 'Plazos'],
   ['plate-list-done', 'Autos Llobregat'],
-  ['cases', 'Expedientes'],
+  ['cases', 'Todos'],
 ] as const)
   test(`«imprimir» prints the page: ${scene}`, async ({ page }) => {
     await open(page, scene)
