@@ -150,7 +150,10 @@ const SCENES: readonly Scene[] = [
     async show(page) {
       await find(page, 'Compraventas')
       await rows(page, 8)
-      await page.keyboard.press('Enter')
+      await page
+        .getByRole('row', { name: /Autos Levante/ })
+        .first()
+        .press('Enter')
       await heading(page, 'Autos Levante').waitFor()
     },
   },
@@ -219,7 +222,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 
 /** Decides what the sample office leaves to decide at first, so that no warning is over a picture. */
 async function settle(page: Page): Promise<void> {
-  await page.keyboard.press('F8')
+  await button(page, /cosas? pendientes?/).click()
   await button(page, 'Ahora no').click()
   await button(page, 'Ver qué hacer').click()
   await discard(page, 'Descartarlo…')

@@ -73,7 +73,7 @@ test('a recent plate says what the office has under way of it, without names and
   await expect(recent(page).nth(0)).toContainText('Con incidencia')
   await expect(recent(page).nth(0)).toContainText('y 1 más')
   await expect(recent(page).nth(1)).toContainText('Borrador')
-  await expect(recent(page).nth(2)).toContainText('pendiente de firma')
+  await expect(recent(page).nth(2)).toContainText('Pendiente de firma')
   await expect(page.getByRole('list', { name: 'Recientes' })).not.toContainText('Nuria')
   const asked = (await called(page, 'cases.of-plates')) as { vrms: string[] }[]
   expect(asked.every(({ vrms }) => vrms.length === 10)).toBe(true)

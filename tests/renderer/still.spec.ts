@@ -84,7 +84,7 @@ for (const [name, scene] of [
 test('the button of a locked window stays where it is while the PIN is checked', async ({ page }) => {
   await open(page, 'lockable')
   await page.keyboard.press('Control+F8')
-  const unlock = page.getByRole('button', { name: 'Abrir' })
+  const unlock = page.getByRole('button', { name: 'Desbloquear' })
   await unlock.waitFor()
   await page.getByLabel('PIN', { exact: true }).fill('0000')
   await hold(page, 'lock.open')

@@ -208,6 +208,8 @@ test('a scenario begins again', async ({ page }) => {
 test('what could not happen is tried again', async ({ page }) => {
   await openTraining(page, 'training-stuck')
   await button(page, 'Reintentar').click()
+  // The bar folds again: nothing is wrong now.
+  await button(page, 'Desplegar').click()
   await expect(bar(page).getByText('Solucionar la incidencia')).toBeVisible()
   expect(await called(page, 'training.retry')).toHaveLength(1)
 })

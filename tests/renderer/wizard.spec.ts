@@ -105,7 +105,7 @@ test('a transfer from nothing to its receipt, by keyboard alone', async ({ page 
   // It is no longer new, nor among the drafts.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transferencia')
   await expect(page.getByRole('navigation', { name: 'Expedientes' }).locator('[aria-current]')).toContainText(
-    'Todos',
+    'Abiertos',
   )
   await page.getByRole('button', { name: 'Copiar ID' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('prc_1')

@@ -76,6 +76,8 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const watching = useWatchDialog()
   const mayAsk = useAt((now) => canAsk(complete, now))
   const canTransfer = verdict !== null && verdict.outcome !== 'error'
+  // The buttons of a verdict come together. Those of the complete report would move when the others come.
+  const hasEnded = verdict !== null || (view !== undefined && !view.pending)
   useSpokenVerdict(vrm, view, viewModel)
   const wanted = useLookupState(({ completeWanted }) => completeWanted === vrm)
   useEffect(() => {
@@ -142,14 +144,16 @@ export function VerdictView({ vrm }: { vrm: string }) {
                 {procedureKindLabels.transfer}
               </Button>
             )}
-            <CompleteActions
-              view={complete}
-              hasPdf={hasPdf}
-              canAsk={mayAsk}
-              onAsk={ask}
-              onSee={openPdf}
-              onSave={pdf.save}
-            />
+            {hasEnded && (
+              <CompleteActions
+                view={complete}
+                hasPdf={hasPdf}
+                canAsk={mayAsk}
+                onAsk={ask}
+                onSee={openPdf}
+                onSave={pdf.save}
+              />
+            )}
           </>
         }
         icons={
