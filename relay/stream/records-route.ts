@@ -73,5 +73,10 @@ export function addRecordsRoutes(app: FastifyInstance, deps: RecordsDeps): void 
     )
     return { epoch: hub.place(officeId).epoch, head, outcomes }
   }
-  app.post('/v1/records', { bodyLimit: RECORD_LIMITS.batchBytes }, writeRecords)
+  app.route({
+    method: 'POST',
+    url: '/v1/records',
+    bodyLimit: RECORD_LIMITS.batchBytes,
+    handler: writeRecords,
+  })
 }
