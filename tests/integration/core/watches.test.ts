@@ -119,7 +119,11 @@ test('what changes between days is one row of Novedades and one notification, an
     (all) => all.length === 1,
   )
   expect(raised).toMatchObject([
-    { title: '1234 BCD · Ahora no transferible', route: { view: 'lookup', vrm: VRM } },
+    {
+      title: expect.stringMatching(/^1234 BCD/),
+      body: expect.stringContaining('Ahora no transferible'),
+      route: { view: 'lookup', vrm: VRM },
+    },
   ])
   expect(await news()).toMatchObject([{ event: 'report.changed', actionable: true, subject: { vrm: VRM } }])
   expect(await rows('changed')).toMatchObject([{ vrm: VRM, outcome: 'not_transferable' }])
