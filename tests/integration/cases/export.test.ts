@@ -105,7 +105,7 @@ describe('CSV', () => {
     expect(filename).toMatch(/^expedientes-\d{4}-\d{2}-\d{2}\.csv$/)
     expect(contentType).toBe('text/csv; charset=utf-8')
     expect(bytes.toString('utf8').split('\r\n').slice(0, 2)).toEqual([
-      '\uFEFFMatrícula;Bastidor;Trámite;Estado;Incidencia;Incidencias abiertas;Cliente;Transmitente;Adquirente;N.º de factura;Etiquetas;Plazo legal;Creado;ID',
+      '\uFEFFMatrícula;Bastidor;Trámite;Estado;Incidencia;Incidencias abiertas;Cliente;Transmitente;Adquirente o titular;N.º de factura;Etiquetas;Plazo legal;Creado;ID',
       `1234 BCD;;Transferencia;Pendiente;;0;"'=HYPERLINK(""http://evil"";""x"")";"Ñúñez; ""el Viejo""";'+34 600;F-2026/0859;urgente, vip;${writeDay(SELLER_TERM)};02/11/2026;p1`,
     ])
     expect(bytes.toString('utf8').split('\r\n')[2]).toMatch(
