@@ -43,15 +43,16 @@ export function addRecordsRoutes(app: FastifyInstance, deps: RecordsDeps): void 
     const asked = query.safeParse(request.query)
     if (!asked.success) throw createBadRequestError('limit is 1..500')
     await hub.refresh(officeId)
-    const { epoch, recordHead, recordFloor } = hub.place(officeId)
+    const { epoch, recordHead } = hub.place(officeId)
     const cursor = readCursor(asked.data.after, epoch)
     if (cursor.epoch !== epoch || cursor.seq > recordHead)
       return reply.code(409).send(describePosition(hub, officeId, clock))
     const size = { limit: asked.data.limit, bytes: PAGE_BYTES }
     const records = await reader.readRecords(officeId, cursor.seq, size)
-    // A record may have been written after the position was read.
-    const head = Math.max(recordHead, records.at(-1)?.seq ?? 0)
-    return { epoch, head, floor: recordFloor, records } satisfies RecordPage
+    // Read again: the floor must not be older than the records, or a PC would miss a deletion that was just forgotten.
+    await hub.refresh(officeId)
+    const place = hub.place(officeId)
+    return { epoch, head: place.recordHead, floor: place.recordFloor, records } satisfies RecordPage
   })
 
   async function writeRecords(request: FastifyRequest) {

@@ -27,7 +27,7 @@ interface SettingsSectionProps {
   /** Search terms of each row. A section without a match is hidden. */
   rows: readonly (readonly string[])[]
   intro?: ReactNode
-  /** Of a section that folds: hidden until the user unfolds it or the search finds it. */
+  /** Present if the section folds. Its rows are hidden until the user unfolds it or the search finds one of them. */
   fold?: { isOpen: boolean; onChange: (isOpen: boolean) => void }
   children: ReactNode
 }

@@ -12,6 +12,7 @@ import './frame.css'
 export function Toasts() {
   const toasts = useToasts()
   const dialog = useTopDialog()
+  useRootClass(toasts.length > 0 && !dialog ? 'has-toast' : null)
   return (
     <>
       <ToastArea toasts={dialog ? [] : toasts} />
@@ -25,37 +26,30 @@ function ToastArea({ toasts }: { toasts: readonly Toast[] }) {
   return (
     <div className="toasts" role="status" aria-live="polite" data-floating>
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+        <div key={toast.id} className="toast">
+          <Sign kind={toast.tone === 'done' ? 'ok' : 'unknown'} />
+          {toast.text}
+          {toast.action && (
+            <Button
+              tone="plain"
+              size="low"
+              onClick={() => {
+                dismissToast(toast.id)
+                toast.action?.run()
+              }}
+            >
+              {toast.action.label}
+            </Button>
+          )}
+          <Button
+            tone="plain"
+            size="low"
+            icon={X}
+            aria-label={frameText.dismiss}
+            onClick={() => dismissToast(toast.id)}
+          />
+        </div>
       ))}
-    </div>
-  )
-}
-
-function ToastCard({ toast: { id, text, tone, action } }: { toast: Toast }) {
-  useRootClass('has-toast')
-  return (
-    <div className="toast">
-      <Sign kind={tone === 'done' ? 'ok' : 'unknown'} />
-      {text}
-      {action && (
-        <Button
-          tone="plain"
-          size="low"
-          onClick={() => {
-            dismissToast(id)
-            action.run()
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
-      <Button
-        tone="plain"
-        size="low"
-        icon={X}
-        aria-label={frameText.dismiss}
-        onClick={() => dismissToast(id)}
-      />
     </div>
   )
 }

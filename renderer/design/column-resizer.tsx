@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
 /** Width of a column that the user can change, in rem. */
 export interface ColumnResize {
-  /** Accessible name of the separator. */
+  /** Accessible name of the handle. */
   label: string
   /** Explains drag, arrows and double click. */
   help: string
@@ -20,11 +20,11 @@ export const resizableTrack = (id: string, track: string): string => `var(--colu
 const remInPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 /**
- * Separator at the end of a column header. While the user drags, it only sets a custom property of the table: no row
- * re-renders.
+ * Handle at the end of a column header: a slider of the column's width. While the user drags, it only sets a custom
+ * property of the table, so no row re-renders.
  */
 export function ColumnResizer({ id, label, help, least, onResize }: ColumnResize & { id: string }) {
-  const separator = useRef<HTMLSpanElement>(null)
+  const handle = useRef<HTMLSpanElement>(null)
   /**
    * Change that is not saved yet. `rem` is `null` until the width differs. `grip` is the left edge of the column, in
    * pixels, while the pointer drags.
@@ -32,9 +32,8 @@ export function ColumnResizer({ id, label, help, least, onResize }: ColumnResize
   const change = useRef<{ rem: number | null; grip: number | null } | null>(null)
   const [value, setValue] = useState(least)
 
-  const table = () => separator.current?.closest<HTMLElement>('[role="grid"]')
-  const currentRem = () =>
-    (separator.current?.parentElement?.getBoundingClientRect().width ?? 0) / remInPixels()
+  const table = () => handle.current?.closest<HTMLElement>('[role="grid"]')
+  const currentRem = () => (handle.current?.parentElement?.getBoundingClientRect().width ?? 0) / remInPixels()
   const show = (rem: number) => {
     const bounded = Math.min(Math.max(rem, least), MAX_REM)
     change.current = { rem: bounded, grip: change.current?.grip ?? null }
@@ -66,18 +65,15 @@ export function ColumnResizer({ id, label, help, least, onResize }: ColumnResize
     onResize(null)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <span
-      ref={separator}
+      ref={handle}
       className="data-table__resizer"
-      role="separator"
-      aria-orientation="vertical"
+      role="slider"
       aria-label={label}
       aria-valuemin={least}
       aria-valuemax={MAX_REM}
       aria-valuenow={value}
       title={help}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onFocus={() => setValue(Math.round(currentRem()))}
       onPointerDown={(event) => {

@@ -43,7 +43,7 @@ function TableHead({ columns }: { columns: readonly (string | TableColumn)[] }) 
               role="columnheader"
               className={`data-table__column-${id}`}
               aria-sort={sort}
-              // Without it, the name of the separator would be part of the name of the column.
+              // Without it, the name of the handle would be part of the name of the column.
               aria-label={resize && title}
             >
               {head ??
@@ -221,7 +221,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   const keyDown = (event: KeyboardEvent) => {
     // Other controls in the head or in a row handle keys themselves.
-    if ((event.target as HTMLElement).closest('button, input, a, [role="separator"]')) return
+    if ((event.target as HTMLElement).closest('button, input, a, [role="slider"]')) return
     const row = rows.length > 0 ? rows.at(active) : undefined
     if (props.onRowKey?.(event, { index: active, row, move })) return event.preventDefault()
     if (event.ctrlKey || event.metaKey || event.altKey) return

@@ -225,10 +225,10 @@ test('a column is dragged wider, without a save or a new row on the way, and eac
 }) => {
   await openCases(page)
   const column = page.getByRole('columnheader', { name: 'Vehículo' })
-  const separator = page.getByRole('separator', { name: 'Ancho de Vehículo' })
+  const handle = page.getByRole('slider', { name: 'Ancho de Vehículo' })
   const widthOf = async () => Math.round((await column.boundingBox())!.width)
   const before = await widthOf()
-  const { x, y, width, height } = (await separator.boundingBox())!
+  const { x, y, width, height } = (await handle.boundingBox())!
   const marked = await row(page, 0).evaluateHandle((element) => element)
   await page.mouse.move(x + width / 2, y + height / 2)
   await page.mouse.down()
@@ -246,7 +246,7 @@ test('a column is dragged wider, without a save or a new row on the way, and eac
   expect(await widthOf()).not.toBe(before - 48)
   await page.getByRole('link', { name: /^Todos/ }).click()
   await expect.poll(widthOf).toBe(before - 48)
-  await separator.dblclick()
+  await handle.dblclick()
   await expect.poll(widthOf).toBe(before)
   expect(await last(page, 'views.save')).not.toHaveProperty('view.widths')
 })
@@ -256,11 +256,11 @@ test('a column is resized by keyboard: arrows, kept when the key is let go, and 
 }) => {
   await openCases(page)
   const column = page.getByRole('columnheader', { name: 'Cliente' })
-  const separator = page.getByRole('separator', { name: 'Ancho de Cliente' })
+  const handle = page.getByRole('slider', { name: 'Ancho de Cliente' })
   const widthOf = async () => Math.round((await column.boundingBox())!.width)
   const before = await widthOf()
-  await separator.focus()
-  await expect(separator).toHaveAttribute('aria-valuenow', String(Math.round(before / 16)))
+  await handle.focus()
+  await expect(handle).toHaveAttribute('aria-valuenow', String(Math.round(before / 16)))
   await page.keyboard.down('ArrowLeft')
   await page.keyboard.down('ArrowLeft')
   await expect.poll(widthOf).toBe(before - 32)
@@ -271,7 +271,7 @@ test('a column is resized by keyboard: arrows, kept when the key is let go, and 
     .toMatchObject({ view: { id: 'todos', widths: { client: expect.closeTo((before - 32) / 16, 1) } } })
   await page.keyboard.press('Enter')
   await expect.poll(widthOf).toBe(before)
-  await expect(separator).toBeFocused()
+  await expect(handle).toBeFocused()
 })
 
 test('with the preview open, the vehicle and the client stay', async ({ page }) => {

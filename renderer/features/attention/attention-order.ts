@@ -2,8 +2,8 @@ import type { Settings } from '#shared/bridge/settings.ts'
 import { daysAfter } from '#shared/domain/calendar.ts'
 
 /**
- * Severities, most urgent first. `stops`: work stops, here or at a screen where somebody waits. `risks`: money or data
- * may be lost. `decides`: a decision of the user is due. `offers`: something that the user may want.
+ * Severities, most urgent first. With `stops`, the user or a person at another screen cannot go on. With `risks`, money
+ * or data may be lost. With `decides`, the user has to decide something. With `offers`, the user may want something.
  */
 const SEVERITIES = ['stops', 'risks', 'decides', 'offers'] as const
 type Severity = (typeof SEVERITIES)[number]

@@ -71,9 +71,9 @@ interface ThingAction {
 /** Something that needs the user's attention. */
 export interface Thing extends RankedThing {
   icon: LucideIcon
-  /** What happened, as a sentence. */
+  /** Sentence that names the cause. */
   title: string
-  /** What it means or what to do. Empty if the title says it. */
+  /** Sentence that gives the consequence or the next step. Empty if the title gives it. */
   advice: string
   /** More about it, only in the list. */
   detail?: string
@@ -267,7 +267,7 @@ function useRisks(): Thing[] {
   ])
 }
 
-/** Somebody who waits for this user, and settings of an administrator. */
+/** Things that need the user's decision: a PC or an extension that asks for access, and settings of an administrator. */
 function useDecisions(): Thing[] {
   const isInSettings = useRoute().view === 'settings'
   const invitation = useSlice('relay')?.invitation
@@ -279,7 +279,7 @@ function useDecisions(): Thing[] {
   const isWithoutAccount = accounts.every(({ environment }) => environment === 'demo')
   const [request] = aside
   const [offer] = offers
-  // Somebody is stopped until the user answers, and gives up after a few minutes.
+  // The person at the other screen cannot go on without an answer, and the request expires after a few minutes.
   const waiting = { severity: 'stops', canWait: false, role: 'status' } as const
   const decision = { severity: 'decides', canWait: true, isOnPage: isInSettings } as const
   return present([

@@ -83,10 +83,11 @@ export interface FindListProps<I> {
  */
 export function useFindList<I extends { id: string }>(props: FindListProps<I>) {
   const { typed, isAnswered, isSettled, instant, isInstant, isDoubtful, onPick, onNothing } = props
-  const settled = useSettled(isSettled, props.items)
+  const settled = useSettled(isSettled ? props.items() : null)
   const offered = new Set(instant.map(({ id }) => id))
   const items = [...instant, ...settled.filter((item) => !isInstant(item) && !offered.has(item.id))]
-  const meant = items.find((item, at) => at === 0 && !isDoubtful(item))
+  const [top] = items
+  const meant = top && !isDoubtful(top) ? top : undefined
   const { active, ...combo } = useCombobox({
     options: items,
     idOf: ({ id }) => id,
@@ -116,17 +117,12 @@ export function useFindList<I extends { id: string }>(props: FindListProps<I>) {
   return { ...combo, active, items, keyDown, enter: early.enter }
 }
 
-/** Returns the items of the last text whose answers came. */
-function useSettled<I extends { id: string }>(isSettled: boolean, itemsOf: () => readonly I[]): readonly I[] {
-  const [last, setLast] = useState<readonly I[]>([])
-  const now = isSettled ? itemsOf() : last
-  const ids = now.map(({ id }) => id).join(' ')
-  useEffect(() => {
-    if (isSettled) setLast(now)
-    // The items are created again at each render, so their ids tell whether they changed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [ids, isSettled])
-  return now
+/** Returns the items of the last text whose answers came. The items are new objects at each render: their ids count. */
+function useSettled<I extends { id: string }>(items: readonly I[] | null): readonly I[] {
+  const [last, setLast] = useState<{ ids: string; items: readonly I[] }>({ ids: '', items: [] })
+  const ids = items?.map(({ id }) => id).join(' ') ?? last.ids
+  if (items !== null && ids !== last.ids) setLast({ ids, items })
+  return items ?? last.items
 }
 
 /** Opens what was found in the office. Plates are opened by *Consulta*. */
