@@ -24,6 +24,9 @@ export function parseStamp(stamp: Stamp): { ms: number; count: number; device: s
 const formatStamp = (ms: number, count: number, device: string): Stamp =>
   `${toDigits(ms, MS_DIGITS)}-${toDigits(count, COUNT_DIGITS)}-${device}`
 
+/** Stamp of a change that was made before its PC had a clock of this kind. */
+export const stampAt = (ms: number, device: string): Stamp => formatStamp(ms, 0, device)
+
 /**
  * Stamp of a change made now, above every stamp seen.
  * @param seen highest stamp that this PC has made or read; `null` before the first

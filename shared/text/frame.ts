@@ -67,6 +67,7 @@ const PARTS: Record<Part, string> = {
   store: 'los datos de este equipo',
   service: 'el servicio de la demostración',
   'relay-server': 'el relé de la demostración',
+  sharing: 'lo que comparte la oficina',
   sweep: 'la revisión de expedientes y firmas',
   notifications: 'los avisos',
   'service-documents': 'la descarga de documentos',

@@ -34,6 +34,8 @@ import { createDataSubjectQueries } from '../features/data-subjects/data-subject
 import { createReceivedEventQueries } from '../features/changes/received-events.store.ts'
 import { createDueResourceQueries, createResourceQueries } from '../features/changes/resources.store.ts'
 import { createRelayQueries } from '../features/relay/relay.store.ts'
+import { createSharedKinds } from '../features/sharing/shared-kinds.store.ts'
+import { createSharingQueries } from '../features/sharing/sharing.store.ts'
 import { createRestoreQueries } from '../features/backup/restore.store.ts'
 import { createRetentionQueries } from '../features/retention/retention.store.ts'
 import { createAttachmentQueries } from '../features/attachments/attachments.store.ts'
@@ -88,6 +90,17 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
   })
 
+  const { eraseShared, ...sharing } = createSharingQueries(
+    db,
+    createSharedKinds(db, {
+      storeReport(report, pdf) {
+        completes.storeCompleteReport(report, pdf)
+        lookups.keepReport(toPlateReport(report))
+        plateLists.notePlateVerdict(report.vrm)
+      },
+    }),
+  )
+
   return {
     ...lookups,
     ...createHistoryQueries(db),
@@ -115,7 +128,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createFigureQueries(db, caseIndex),
     ...createRestoreQueries(db, audit),
     ...createDataSubjectQueries(db),
-    ...createDataSubjectEraseQueries(db, audit, words),
+    ...createDataSubjectEraseQueries(db, audit, words, eraseShared),
     ...drafts,
     ...documents,
     ...contacts,
@@ -127,6 +140,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createRetentionQueries(db),
     ...createTrainingQueries(db),
     ...createCopySourceQueries(db),
+    ...sharing,
     ...knownParties,
     ...createTransferBatchQueries(db, { ...drafts, ...knownParties, lookupView: lookups.lookupView }),
     ...createTemplateQueries(db, audit),

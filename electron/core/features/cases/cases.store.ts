@@ -70,12 +70,7 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
        seller_tax_id = @sellerTaxId, buyer_name = @buyerName, buyer_tax_id = @buyerTaxId,
        contract_date = @contractDate, notes = @notes WHERE seq = @seq`,
   )
-  /** Settles the legal alerts of another contract date. */
-  const otherTermsOver = db.prepare<[string, string]>(
-    `UPDATE change SET mine = 0
-     WHERE kind = 'procedure' AND id = ? AND mine = 1 AND event = '${LEGAL_ALERT}' AND json_valid(detail)
-       AND detail ->> 'contract' <> ?`,
-  )
+  const settleOtherTerms = createTermSettler(db)
   const pin = db.prepare<[number, string, number, number]>(
     'UPDATE case_annotations SET pinned = ?, pinned_why = ?, updated_at = ? WHERE seq = ?',
   )
@@ -179,8 +174,7 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
         begin.run(seq)
         const fields = { ...before.fields, ...pickPresent(changes) }
         save.run({ ...fields, seq, now })
-        const contracted = parseDay(fields.contractDate)
-        otherTermsOver.run(id, contracted === null ? '' : writeDay(contracted))
+        settleOtherTerms(id, fields.contractDate)
         return { saved: true, annotations: readAnnotations(seq) }
       },
     ),
@@ -223,6 +217,19 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
       for (const seq of seqs) soon.run({ now, seq })
       return seqs.length
     }),
+  }
+}
+
+/** Settles the legal alerts of a procedure that are of another contract date than this one, as typed. */
+export function createTermSettler(db: Database.Database): (id: string, contractDate: string) => void {
+  const settle = db.prepare<[string, string]>(
+    `UPDATE change SET mine = 0
+     WHERE kind = 'procedure' AND id = ? AND mine = 1 AND event = '${LEGAL_ALERT}' AND json_valid(detail)
+       AND detail ->> 'contract' <> ?`,
+  )
+  return (id, contractDate) => {
+    const contracted = parseDay(contractDate)
+    settle.run(id, contracted === null ? '' : writeDay(contracted))
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import { templatesText } from '#shared/text/fields.ts'
 import { CASE_VIEWS, parseViews } from '../cases/cases.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
+import type { EraseShared } from '../sharing/sharing.store.ts'
 import type { CaseWords } from '../cases/case-words.store.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
 
@@ -79,6 +80,7 @@ export function createDataSubjectEraseQueries(
   db: Database.Database,
   audit: AuditWriter,
   words: Pick<CaseWords, 'renewAll'>,
+  eraseShared: EraseShared,
 ) {
   const count = (sql: string) => {
     const query = db.prepare<[string], { n: number }>(`SELECT count(*) AS n FROM ${sql}`)
@@ -239,6 +241,13 @@ export function createDataSubjectEraseQueries(
       found.procedures.some(({ id }) => isAttachmentBusy(id))
     if (isBusy) return 'busy'
     const called = readIdentity(found, allDrafts, allSignatureRequests, mentions)
+    const procedureIds: ReadonlySet<string> = new Set(listIds(found.procedures))
+    const isTheirs = createNameMatcher(called.names)
+    eraseShared(
+      ({ kind, key, content }) =>
+        (kind === 'case' && procedureIds.has(key)) || mentions.matchesText(content) || isTheirs(content),
+      Date.now(),
+    )
     const into: PersonErased = {
       drafts: [],
       documents: [],

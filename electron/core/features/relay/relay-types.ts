@@ -11,11 +11,30 @@ import type { Log } from '../../runtime/log.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { Changes } from '../changes/changes.ts'
+import type { RecordChange, RecordOutcome, RecordPage, RecordsFrame } from '#shared/api/relay-records.ts'
+import type { RelayFailure } from './relay-http.ts'
+import type { OfficeKey } from './relay.rules.ts'
 import type { OwnDevice } from './linking.ts'
 import type { RelayTimings } from './session.ts'
 import type { Inbox } from './subscription.ts'
 
 type Done = Promise<Result<Record<string, never>>>
+
+/** Records of the office at its relay, and the keys that seal them. */
+export interface RelayRecords {
+  /** Id of this PC. `null` without a relay. */
+  device(): Promise<string | null>
+  /** Keys of the office, the oldest first. None while the events of the office were never sealed. */
+  keys(): Promise<readonly OfficeKey[]>
+  /** Fetches the keys that another PC has sealed for this one. */
+  fetchKeys(signal: AbortSignal): Promise<Result<unknown>>
+  /** Records after a cursor. A failure has the relay's position if the cursor is not of its list. */
+  list(after: string | null, signal: AbortSignal): Promise<Result<RecordPage, RelayFailure>>
+  write(
+    changes: readonly RecordChange[],
+    signal: AbortSignal,
+  ): Promise<Result<{ outcomes: readonly RecordOutcome[] }>>
+}
 
 /** Relay of the office, as this PC uses it. */
 export interface Relay {
@@ -54,6 +73,7 @@ export interface Relay {
   /** @param compared public keys whose words a person has just compared */
   changeKey(compared: readonly string[]): Done
   stopSealing(): Done
+  readonly records: RelayRecords
   stop(): Promise<void>
 }
 
@@ -85,6 +105,8 @@ export interface RelayDeps {
   onState: (state: RelaySlice) => void
   /** Called when `isHealthy` changes. */
   onHealth: () => void
+  /** Called when PCs of the office wrote records. `null`: they must be read from the relay's list. */
+  onRecords: (frame: RecordsFrame | null) => void
   /** Called when numbers were lost. Open resources are then due. */
   onMissed: () => void
 }

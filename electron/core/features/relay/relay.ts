@@ -237,6 +237,21 @@ export function createRelay(deps: RelayDeps): Relay {
     sealing: sealing.view,
     changeKey: sealing.changeKey,
     stopSealing: sealing.turnOff,
+    records: {
+      device: async () => (await call('relayStored')).link?.deviceId ?? null,
+      keys: async () => (await keys.read())?.keyring.keys ?? [],
+      fetchKeys: (ending) =>
+        withTarget(async (to) => {
+          const given = await api.keyring(to, ending)
+          if (given.ok && given.value !== null) await keys.acceptKeyring(given.value)
+          return given
+        }),
+      async list(after, ending) {
+        const to = await getTarget()
+        return to.ok ? relayApi.records(to.value, after, ending) : to
+      },
+      write: (changes, ending) => withTarget((to) => api.writeRecords(to, changes, ending)),
+    },
     async dismissGap() {
       await call('relayGapSeen')
       shown.set({ gap: null })

@@ -8,6 +8,7 @@ import {
   relayEventWire,
   resetWire,
 } from '#shared/api/relay.ts'
+import { recordsFrameWire } from '#shared/api/relay-records.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { IncomingEvent } from '../changes/changes.ts'
 import type { Readable } from 'node:stream'
@@ -33,7 +34,7 @@ export async function streamSession(
   place: Place,
   stopping: AbortSignal,
 ): Promise<SessionEnd> {
-  const { http, clock, timings, acks, pause, onPosition, onCanary } = deps
+  const { http, clock, timings, acks, pause, onPosition, onCanary, onRecords } = deps
   const own = new AbortController()
   const signal = AbortSignal.any([stopping, own.signal])
   let last: Position | null = null
@@ -134,6 +135,9 @@ export async function streamSession(
         if (canary) onCanary(canary)
         return null
       }
+      case 'records':
+        onRecords(parseData(recordsFrameWire, data))
+        return null
       case 'bye':
         return {
           kind: 'ended',
