@@ -135,6 +135,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const sharing = createSharing({
     ...shared,
     records: relay.records,
+    operator: () => deps.office().operator,
     clock: { ...clock, now: () => clock.now() + (relay.state.skewMs ?? 0) },
     isConnected: () => relay.isHealthy,
     onState: emit('sharing'),
@@ -337,6 +338,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     ...lifecycle,
     officeChanged() {
       nameOperator(deps, call)
+      sharing.wake()
       backups.settingsChanged()
       serviceDocuments.settingsChanged()
       signatureRequest.serviceDocuments.wake()

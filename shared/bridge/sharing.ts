@@ -3,7 +3,7 @@ import { command, none } from './primitives.ts'
 import { appErrorSchema } from './result.ts'
 
 /** Kinds of things that the PCs of an office share. */
-export const SHARED_KINDS = ['case', 'contact', 'template', 'text', 'report'] as const
+export const SHARED_KINDS = ['case', 'contact', 'template', 'text', 'report', 'person'] as const
 export type SharedKindId = (typeof SHARED_KINDS)[number]
 
 /** Slice `sharing`: what this PC shares with the other PCs of its office. */
@@ -34,8 +34,10 @@ const historySchema = z.object({
         z.object({
           value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
           at: z.number(),
-          /** Id of the PC at the relay. */
-          device: z.string(),
+          /** Who worked at the PC of the change; empty if unknown. */
+          person: z.string(),
+          /** True for a change of this PC. */
+          isOwn: z.boolean(),
         }),
       ),
     }),

@@ -43,6 +43,7 @@ export function createSharedKinds(
     template: createTemplateKind(db),
     text: createTextKind(db),
     report: createReportKind(db, deps),
+    person: createPersonKind(db),
   }
 }
 
@@ -289,6 +290,39 @@ function createReportKind(db: Database.Database, { storeReport }: SharedKindDeps
       const report = completeReportSchema.safeParse(JSON.parse(textOf(fields['body']) || 'null'))
       const pdf = textOf(fields['pdf'])
       if (report.success) storeReport(report.data, pdf === '' ? null : Buffer.from(pdf, 'base64'))
+      return true
+    },
+  }
+}
+
+/** Key of the store's `meta`: who works at each PC of the office, by the PC's id at the relay. */
+const PEOPLE = 'office-people'
+
+/** Names of the people at the PCs of the office, by PC. */
+export function createPeople(db: Database.Database) {
+  const read = db.prepare<[string], string>('SELECT v FROM meta WHERE k = ?').pluck()
+  const write = db.prepare<[string, string]>(
+    'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
+  )
+  const readAll = (): Record<string, string> => readTexts(read.get(PEOPLE) ?? '{}') ?? {}
+  return {
+    readAll,
+    name(device: string, name: string): void {
+      const people = readAll()
+      if ((people[device] ?? '') !== name) write.run(PEOPLE, JSON.stringify({ ...people, [device]: name }))
+    },
+  }
+}
+
+/** Who works at a PC. The key is the PC's id at the relay. */
+function createPersonKind(db: Database.Database): SharedKind {
+  const people = createPeople(db)
+  return {
+    keys: () => Object.keys(people.readAll()),
+    owns: (field) => field === 'name',
+    read: (device) => ({ at: 0, fields: filled({ name: people.readAll()[device] ?? '' }) }),
+    write(device, fields) {
+      people.name(device, textOf(fields['name']))
       return true
     },
   }

@@ -4,7 +4,6 @@ import {
   emptyRecord,
   eraseRecord,
   type FieldValue,
-  type FieldVersion,
   highestStamp,
   mergeRecords,
   parseRecord,
@@ -15,7 +14,7 @@ import {
 } from '#shared/records/shared-record.ts'
 import { recordIdOf } from '#shared/sealing/sealed-record.ts'
 import type { SharedKindId } from '#shared/bridge/sharing.ts'
-import type { SharedKind } from './shared-kinds.store.ts'
+import { createPeople, type SharedKind } from './shared-kinds.store.ts'
 
 /** Sharing of this PC with the others of its office, as stored. */
 export interface StoredSharing {
@@ -72,11 +71,10 @@ export type ChangedThing = readonly [kind: SharedKindId, key: string]
 /** See `eraseShared`. */
 export type EraseShared = ReturnType<typeof createSharingQueries>['eraseShared']
 
-/** A field that was changed more than once. */
+/** A field that was changed more than once, with its versions, the newest first. */
 export interface FieldHistory {
   field: string
-  /** The newest first. `device`: PC of the change. */
-  versions: { value: FieldValue; at: number; device: string }[]
+  versions: { value: FieldValue; at: number; person: string; isOwn: boolean }[]
 }
 
 export interface SharedCounts {
@@ -150,6 +148,7 @@ export function createSharingQueries(
   const removeChange = db.prepare<[string, string]>('DELETE FROM shared_change WHERE kind = ? AND key = ?')
   const hasAnyChange = db.prepare<[], number>('SELECT 1 FROM shared_change LIMIT 1').pluck()
 
+  const people = createPeople(db)
   const readSharing = (): StoredSharing | null => {
     const stored = readMeta.get(SHARING)
     return stored === undefined ? null : (JSON.parse(stored) as StoredSharing)
@@ -263,6 +262,12 @@ export function createSharingQueries(
       db.exec('DELETE FROM shared_change')
     }),
 
+    /** Names who works at this PC. The other PCs are told. */
+    nameSharingPerson(name: string): void {
+      const sharing = readSharing()
+      if (sharing?.isOn === true) people.name(sharing.device, name)
+    },
+
     /** Takes some of the changes of this PC into their records. @returns true if there are more */
     collectShared: collectSome,
 
@@ -337,9 +342,13 @@ export function createSharingQueries(
       const row = sharing && byId.get(idOf(sharing, kind, key))
       if (!row) return []
       const record = parseContent(row.content)
+      const names = people.readAll()
       return Object.keys(record.fields).flatMap((field) => {
-        const versions = readVersions(record, field)
-        return versions.length < 2 ? [] : [{ field, versions: versions.map(toShownVersion) }]
+        const versions = readVersions(record, field).map(({ at, value }) => {
+          const { ms, device } = parseStamp(at)
+          return { value, at: ms, person: names[device] ?? '', isOwn: device === sharing.device }
+        })
+        return versions.length < 2 ? [] : [{ field, versions }]
       })
     },
   }
@@ -352,9 +361,4 @@ function fitRecord(record: SharedRecord): SharedRecord {
   if (Buffer.byteLength(JSON.stringify(record)) <= MAX_CONTENT) return record
   const last = Object.entries(record.fields).map(([name, versions]) => [name, versions.slice(0, 1)])
   return { ...record, fields: Object.fromEntries(last) as SharedRecord['fields'] }
-}
-
-function toShownVersion({ at, value }: FieldVersion) {
-  const { ms, device } = parseStamp(at)
-  return { value, at: ms, device }
 }

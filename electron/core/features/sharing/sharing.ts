@@ -39,6 +39,8 @@ export interface SharingDeps {
   log: Log
   supervisor: Supervisor
   records: RelayRecords
+  /** Who works at this PC; empty if unknown. */
+  operator: () => string
   /** True while the relay is connected. */
   isConnected: () => boolean
   onState: (state: SharingSlice) => void
@@ -103,6 +105,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       show(noSharing)
       return Infinity
     }
+    await call('nameSharingPerson', deps.operator())
     while (await call('collectShared', clock.now()));
     if (!isConnected()) {
       await showCounts({ state: 'waiting' })

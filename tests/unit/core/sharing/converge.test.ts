@@ -69,7 +69,7 @@ function createPc(relay: ReturnType<typeof createModelRelay>, device: string, of
       return true
     },
   }
-  const store = createSharingQueries(db, { case: kind, contact: none, template: none, text: none, report: none })
+  const store = createSharingQueries(db, { case: kind, contact: none, template: none, text: none, report: none, person: none })
   let tick = 0
   const clock = {
     now: () => NOW + offMs + tick++,
@@ -104,6 +104,7 @@ function createPc(relay: ReturnType<typeof createModelRelay>, device: string, of
       log: { info() {}, warn() {}, error() {} },
       supervisor: quietSupervisor,
       records,
+      operator: () => '',
       isConnected: () => isConnected,
       onState: () => undefined,
       onChanged: () => undefined,
