@@ -118,3 +118,29 @@ test('a change of the key seals every record anew', async () => {
   await annotate(desk, id, { client: 'Levante' })
   await untilAnnotated(admin, id, ({ fields }) => fields.client === 'Levante')
 })
+
+test('the erasure of a person reaches the other PC, with what was replaced before', async () => {
+  const id = await knownCase()
+  await shareAll()
+  await annotate(admin, id, { sellerTaxId: '00000014Z', sellerName: 'Ana Soler', notes: 'Ana Soler llama el lunes' })
+  await annotate(admin, id, { notes: 'Llama el martes', client: 'Lozano' })
+  await untilAnnotated(desk, id, ({ fields }) => fields.client === 'Lozano')
+  await admin.value('data-subjects.erase', { taxId: '00000014Z', confirmed: true })
+  await untilAnnotated(desk, id, ({ fields }) => fields.sellerName === '' && fields.notes === '')
+  for (const core of [admin, desk]) {
+    await untilShared(core, isDone)
+    const { fields } = await core.value('sharing.history', { kind: 'case', key: id })
+    expect(JSON.stringify(fields)).not.toContain('Soler')
+  }
+})
+
+test('a PC that was removed neither reads nor writes any more, and says so', async () => {
+  const id = await knownCase()
+  await shareAll()
+  const { devices } = await admin.value('relay.devices', {})
+  await admin.value('relay.revoke', { id: devices.find(({ name }) => name === 'Mostrador')?.id ?? '' })
+  await annotate(admin, id, { client: 'Lozano' })
+  await untilShared(admin, isDone)
+  await untilShared(desk, ({ state }) => state === 'waiting')
+  expect((await annotationsOf(desk, id)).fields.client).toBe('')
+})
