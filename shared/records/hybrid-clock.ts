@@ -43,4 +43,5 @@ export function nextStamp(seen: Stamp | null, nowMs: number, device: string): St
 }
 
 /** The higher of two stamps. */
-export const maxStamp = (one: Stamp | null, other: Stamp): Stamp => (one === null || other > one ? other : one)
+export const maxStamp = (one: Stamp | null, other: Stamp): Stamp =>
+  one === null || other > one ? other : one

@@ -81,7 +81,9 @@ export const readField = (record: SharedRecord, name: string): FieldValue =>
 /** Present values of the fields that are not removed. */
 export const readFields = ({ fields }: SharedRecord): Record<string, FieldValue> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, [last]]) => (last && last.value !== null ? [[name, last.value]] : [])),
+    Object.entries(fields).flatMap(([name, [last]]) =>
+      last && last.value !== null ? [[name, last.value]] : [],
+    ),
   )
 
 /** Highest stamp of a record, `null` without one. */

@@ -31,17 +31,38 @@ export const SHARED_TABLES = `
 export const migrationSharing = SHARED_TABLES + createTriggers()
 
 function createTriggers(): string {
-  const caseOf = (row: string) => `SELECT 'case', id FROM resource WHERE seq = ${row}.seq AND kind = 'procedure'`
+  const caseOf = (row: string) =>
+    `SELECT 'case', id FROM resource WHERE seq = ${row}.seq AND kind = 'procedure'`
   return [
     ...onEach('case_annotations', ['INSERT', 'UPDATE', 'DELETE'], caseOf),
     ...onEach('case_label', ['INSERT', 'UPDATE', 'DELETE'], caseOf),
-    ...onEach('contact', ['INSERT', 'UPDATE OF id_number, fields', 'DELETE'], (row) => `SELECT 'contact', ${row}.id_number`),
+    ...onEach(
+      'contact',
+      ['INSERT', 'UPDATE OF id_number, fields', 'DELETE'],
+      (row) => `SELECT 'contact', ${row}.id_number`,
+    ),
     ...onEach('template', ['INSERT', 'UPDATE', 'DELETE'], (row) => `SELECT 'template', ${row}.id`),
     ...onEach('complete_report', ['INSERT', 'UPDATE'], (row) => `SELECT 'report', ${row}.id`),
-    ...onEach('meta', ['INSERT', 'UPDATE'], (row) => `SELECT 'text', key FROM json_each(${row}.v)`, (row) => `${row}.k = 'client-texts'`),
-    ...onEach('meta', ['INSERT', 'UPDATE'], (row) => `SELECT 'person', key FROM json_each(${row}.v)`, (row) => `${row}.k = 'office-people'`, 'people'),
-    ...onEach('resource', ['INSERT'], (row) => `SELECT 'case', ${row}.id`, (row) => `${row}.kind = 'procedure' AND EXISTS (
-      SELECT 1 FROM shared_record WHERE kind = 'case' AND key = ${row}.id AND applied = 0)`),
+    ...onEach(
+      'meta',
+      ['INSERT', 'UPDATE'],
+      (row) => `SELECT 'text', key FROM json_each(${row}.v)`,
+      (row) => `${row}.k = 'client-texts'`,
+    ),
+    ...onEach(
+      'meta',
+      ['INSERT', 'UPDATE'],
+      (row) => `SELECT 'person', key FROM json_each(${row}.v)`,
+      (row) => `${row}.k = 'office-people'`,
+      'people',
+    ),
+    ...onEach(
+      'resource',
+      ['INSERT'],
+      (row) => `SELECT 'case', ${row}.id`,
+      (row) => `${row}.kind = 'procedure' AND EXISTS (
+      SELECT 1 FROM shared_record WHERE kind = 'case' AND key = ${row}.id AND applied = 0)`,
+    ),
   ].join('\n')
 }
 
@@ -54,9 +75,16 @@ function onEach(
   name: string = table,
 ): string[] {
   return events.flatMap((event) => {
-    const rows = event === 'DELETE' ? (['old'] as const) : event.startsWith('UPDATE') ? (['old', 'new'] as const) : (['new'] as const)
+    const rows =
+      event === 'DELETE'
+        ? (['old'] as const)
+        : event.startsWith('UPDATE')
+          ? (['old', 'new'] as const)
+          : (['new'] as const)
     return rows.map(
-      (row) => `CREATE TRIGGER shared_${name}_${event.split(' ')[0]?.toLowerCase()}_${row} AFTER ${event} ON ${table}
+      (
+        row,
+      ) => `CREATE TRIGGER shared_${name}_${event.split(' ')[0]?.toLowerCase()}_${row} AFTER ${event} ON ${table}
         WHEN ${when(row)} AND EXISTS (SELECT 1 FROM meta WHERE k = 'sharing' AND v ->> 'isOn')
         BEGIN INSERT OR IGNORE INTO shared_change (kind, key) ${toChange(row)}; END;`,
     )

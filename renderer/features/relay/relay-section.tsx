@@ -110,7 +110,17 @@ function ReceiptsRow({ relay }: { relay: RelaySlice }) {
 const PAIR = [text.none, text.noneHelp, text.pair, text.search]
 const CHECK = [checkText.title, checkText.help, checkText.search, text.search]
 const FORGET = [text.forget, text.forgetHelp, text.search]
-const WORDS = [PAIR, CHECK, DEVICE_WORDS, SEALING_WORDS, SHARING_WORDS, OPERATOR_WORDS, ALARM_WORDS, RECEIPT_WORDS, FORGET]
+const WORDS = [
+  PAIR,
+  CHECK,
+  DEVICE_WORDS,
+  SEALING_WORDS,
+  SHARING_WORDS,
+  OPERATOR_WORDS,
+  ALARM_WORDS,
+  RECEIPT_WORDS,
+  FORGET,
+]
 
 /** Ajustes › Relé: pairing, state, PCs of the office, and the check of the whole path. */
 export function RelaySection() {

@@ -39,7 +39,11 @@ async function knownCase(): Promise<string> {
 }
 
 const annotationsOf = (core: CoreFixture, id: string) => core.value('annotations.get', { id })
-async function annotate(core: CoreFixture, id: string, fields: Partial<Annotations['fields']>): Promise<void> {
+async function annotate(
+  core: CoreFixture,
+  id: string,
+  fields: Partial<Annotations['fields']>,
+): Promise<void> {
   const { version } = await annotationsOf(core, id)
   await core.value('annotations.save', { id, version, fields })
 }
@@ -51,7 +55,11 @@ test('what one PC writes about a procedure is on the other, and the relay can re
   await shareAll()
   await annotate(admin, id, { client: 'Lozano Ocasión' })
   await admin.value('cases.label', { selection: { ids: [id] }, add: ['falta cobrar'], remove: [] })
-  await untilAnnotated(desk, id, ({ fields, labels }) => fields.client === 'Lozano Ocasión' && labels.length === 1)
+  await untilAnnotated(
+    desk,
+    id,
+    ({ fields, labels }) => fields.client === 'Lozano Ocasión' && labels.length === 1,
+  )
 
   await annotate(desk, id, { client: 'Lozano' })
   await desk.value('cases.label', { selection: { ids: [id] }, add: [], remove: ['falta cobrar'] })
@@ -122,7 +130,11 @@ test('a change of the key seals every record anew', async () => {
 test('the erasure of a person reaches the other PC, with what was replaced before', async () => {
   const id = await knownCase()
   await shareAll()
-  await annotate(admin, id, { sellerTaxId: '00000014Z', sellerName: 'Ana Soler', notes: 'Ana Soler llama el lunes' })
+  await annotate(admin, id, {
+    sellerTaxId: '00000014Z',
+    sellerName: 'Ana Soler',
+    notes: 'Ana Soler llama el lunes',
+  })
   await annotate(admin, id, { notes: 'Llama el martes', client: 'Lozano' })
   await untilAnnotated(desk, id, ({ fields }) => fields.client === 'Lozano')
   await admin.value('data-subjects.erase', { taxId: '00000014Z', confirmed: true })

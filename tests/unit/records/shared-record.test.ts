@@ -59,7 +59,11 @@ function run(some: typeof steps extends fc.Arbitrary<infer T> ? T : never, offs:
 test('merging is associative, commutative and idempotent', () => {
   fc.assert(
     fc.property(steps, clocks, (some, offs) => {
-      const [a, b, c] = run(some, offs).map(({ record }) => record) as [SharedRecord, SharedRecord, SharedRecord]
+      const [a, b, c] = run(some, offs).map(({ record }) => record) as [
+        SharedRecord,
+        SharedRecord,
+        SharedRecord,
+      ]
       expect(mergeRecords(a, b)).toEqual(mergeRecords(b, a))
       expect(mergeRecords(mergeRecords(a, b), c)).toEqual(mergeRecords(a, mergeRecords(b, c)))
       expect(mergeRecords(a, a)).toEqual(a)
@@ -106,7 +110,14 @@ test('what was erased does not come back from a PC that still has it, and what w
     fc.property(steps, clocks, fc.string({ maxLength: 5 }), (some, offs, value) => {
       const pcs = run(some, offs)
       const all = pcs.map(({ record }) => record).reduce(mergeRecords, emptyRecord)
-      const at = nextStamp(pcs.map(({ seen }) => seen ?? '').toSorted(compare).at(-1) || null, NOW, 'pc0')
+      const at = nextStamp(
+        pcs
+          .map(({ seen }) => seen ?? '')
+          .toSorted(compare)
+          .at(-1) || null,
+        NOW,
+        'pc0',
+      )
       const erased = eraseRecord(all, at)
       expect(erased.fields).toEqual({})
       const after = writeFields(erased, { client: value }, nextStamp(at, NOW, 'pc1'))
@@ -120,7 +131,11 @@ test('what was erased does not come back from a PC that still has it, and what w
 })
 
 test('reads the elements of a set without those that were removed', () => {
-  let record = writeFields(emptyRecord, { 'label:a': true, 'label:b': true, client: 'x' }, nextStamp(null, NOW, 'ana'))
+  let record = writeFields(
+    emptyRecord,
+    { 'label:a': true, 'label:b': true, client: 'x' },
+    nextStamp(null, NOW, 'ana'),
+  )
   record = writeFields(record, { 'label:b': null }, nextStamp(null, NOW + 1, 'ana'))
   expect(readFields(record)).toEqual({ 'label:a': true, client: 'x' })
   // The same value again is no change.

@@ -178,7 +178,10 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
     }),
 
     /** Stores a report that another PC has paid for, or what an erasure left of it. */
-    storeCompleteReport({ reportId, vrm, outcome, checkedAt, ...rest }: CompleteReport, pdf: Uint8Array | null): void {
+    storeCompleteReport(
+      { reportId, vrm, outcome, checkedAt, ...rest }: CompleteReport,
+      pdf: Uint8Array | null,
+    ): void {
       const body = JSON.stringify({ reportId, vrm, outcome, checkedAt, ...rest })
       insertReport.run(reportId, vrm, outcome, checkedAt, body)
       replaceReport.run(body, pdf, reportId)

@@ -50,7 +50,9 @@ export function createSharedKinds(
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '')
 /** Fields that are not empty. */
 const filled = (fields: Readonly<Record<string, FieldValue>>): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== 0 && value !== null))
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== '' && value !== 0 && value !== null),
+  )
 const withPrefix = (prefix: string, values: Readonly<Record<string, string>>): Fields =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]))
 const withoutPrefix = (prefix: string, fields: Fields): Record<string, string> =>
@@ -73,7 +75,8 @@ const CASE_TEXTS = {
 const CASE_TEXT_NAMES = Object.keys(CASE_TEXTS) as (keyof typeof CASE_TEXTS)[]
 const LABEL = 'label:'
 
-type CaseRow = Record<keyof typeof CASE_TEXTS | 'pinnedWhy', string> & Record<'marked' | 'pinned' | 'at', number>
+type CaseRow = Record<keyof typeof CASE_TEXTS | 'pinnedWhy', string> &
+  Record<'marked' | 'pinned' | 'at', number>
 
 /** What the office wrote about a procedure. Its key is the id of the procedure. */
 function createCaseKind(db: Database.Database): SharedKind {
@@ -85,7 +88,9 @@ function createCaseKind(db: Database.Database): SharedKind {
          EXISTS (SELECT 1 FROM case_label l WHERE l.seq = r.seq))`,
     )
     .pluck()
-  const seqOf = db.prepare<[string], number>(`SELECT seq FROM resource WHERE kind = 'procedure' AND id = ?`).pluck()
+  const seqOf = db
+    .prepare<[string], number>(`SELECT seq FROM resource WHERE kind = 'procedure' AND id = ?`)
+    .pluck()
   const columns = CASE_TEXT_NAMES.map((name) => `${CASE_TEXTS[name]} AS ${name}`).join(', ')
   const row = db.prepare<[number], CaseRow>(
     `SELECT ${columns}, marked, pinned, pinned_why AS pinnedWhy, updated_at AS at FROM case_annotations WHERE seq = ?`,
@@ -125,7 +130,8 @@ function createCaseKind(db: Database.Database): SharedKind {
       const had: Fields = here.fields
       begin.run(seq)
       const texts = Object.fromEntries(CASE_TEXT_NAMES.map((name) => [name, textOf(fields[name])]))
-      if (CASE_TEXT_NAMES.some((name) => texts[name] !== textOf(had[name]))) saveTexts.run({ seq, now, ...texts })
+      if (CASE_TEXT_NAMES.some((name) => texts[name] !== textOf(had[name])))
+        saveTexts.run({ seq, now, ...texts })
       const marks = {
         marked: Number(fields['marked'] ?? 0),
         pinned: Number(fields['pinned'] ?? 0),
@@ -136,7 +142,8 @@ function createCaseKind(db: Database.Database): SharedKind {
       for (const name of Object.keys(had))
         if (name.startsWith(LABEL) && !labels.has(name)) removeLabel.run(seq, name.slice(LABEL.length))
       for (const name of labels) if (!(name in had)) addLabel.run(seq, name.slice(LABEL.length))
-      if (texts['contractDate'] !== textOf(had['contractDate'])) settleOtherTerms(id, texts['contractDate'] ?? '')
+      if (texts['contractDate'] !== textOf(had['contractDate']))
+        settleOtherTerms(id, texts['contractDate'] ?? '')
       return true
     },
   }

@@ -194,7 +194,9 @@ export function createSharingQueries(
     const values = { ...Object.fromEntries(removed.map((name) => [name, null])), ...here.fields }
     if (!known && Object.keys(values).length === 0) return
     // What was written before sharing was turned on is as old as it was.
-    const at = isOld ? stampAt(Math.min(here.at, now), sharing.device) : nextStamp(sharing.seen, now, sharing.device)
+    const at = isOld
+      ? stampAt(Math.min(here.at, now), sharing.device)
+      : nextStamp(sharing.seen, now, sharing.device)
     const next = fitRecord(writeFields(record, values, at))
     if (isSame(next, record)) return
     if (!isOld) sharing.seen = at
@@ -253,7 +255,8 @@ export function createSharingQueries(
       if (before !== null && before.secret !== secret) removeAll.run()
       const kept = before?.secret === secret ? { seen: before.seen, cursor: before.cursor } : null
       writeSharing({ isOn: true, device, secret, seen: null, cursor: null, ...kept })
-      for (const [kind, { keys }] of Object.entries(kinds)) for (const key of keys()) addChange.run(kind, key, 1)
+      for (const [kind, { keys }] of Object.entries(kinds))
+        for (const key of keys()) addChange.run(kind, key, 1)
     }),
 
     stopSharing: db.transaction((): void => {
@@ -325,7 +328,10 @@ export function createSharingQueries(
      * Erases the records that are about a person, with their history, on all PCs. What this PC still has of these
      * things is shared again.
      */
-    eraseShared(isAbout: (record: { kind: SharedKindId; key: string; content: string }) => boolean, now: number) {
+    eraseShared(
+      isAbout: (record: { kind: SharedKindId; key: string; content: string }) => boolean,
+      now: number,
+    ) {
       const sharing = readSharing()
       if (!sharing) return
       for (const row of named.all().filter(isAbout)) {
@@ -354,7 +360,8 @@ export function createSharingQueries(
   }
 }
 
-const isSame = (one: SharedRecord, other: SharedRecord): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: SharedRecord, other: SharedRecord): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** Leaves the history out of a record that is too large with it. All PCs decide this alike. */
 function fitRecord(record: SharedRecord): SharedRecord {

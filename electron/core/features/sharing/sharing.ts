@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { cursorText, parseCursor } from '#shared/api/relay.ts'
 import type { RecordsFrame, RelayRecord } from '#shared/api/relay-records.ts'
 import { type AppError, appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { noSharing, type SharedHistory, type SharedKindId, type SharingSlice } from '#shared/bridge/sharing.ts'
+import {
+  noSharing,
+  type SharedHistory,
+  type SharedKindId,
+  type SharingSlice,
+} from '#shared/bridge/sharing.ts'
 import { keyIdOf, openRecord, sealRecord } from '#shared/sealing/sealed-record.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
@@ -211,7 +216,11 @@ export function createSharing(deps: SharingDeps): Sharing {
     const outgoing = await call('outgoingShared', key.id, BATCH)
     if (outgoing.length === 0) return false
     await showCounts({ state: 'on' })
-    const changes = outgoing.map(({ id, after, content }) => ({ id, after, body: sealRecord(key, id, content) }))
+    const changes = outgoing.map(({ id, after, content }) => ({
+      id,
+      after,
+      body: sealRecord(key, id, content),
+    }))
     const { outcomes } = requireOk(await records.write(changes, signal))
     const revisions = new Map(outgoing.map(({ id, revision }) => [id, revision]))
     const stored = outcomes.flatMap((one) =>

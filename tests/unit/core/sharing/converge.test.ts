@@ -36,7 +36,12 @@ function createModelRelay() {
       const [of, seq] = (after ?? `${epoch}.0`).split('.').map(Number)
       if (of !== epoch || (seq ?? 0) > head) return null
       const all = [...records.values()].filter((record) => record.seq > (seq ?? 0))
-      return { epoch: String(epoch), head, floor: 0, records: all.toSorted((a, b) => a.seq - b.seq).slice(0, 2) }
+      return {
+        epoch: String(epoch),
+        head,
+        floor: 0,
+        records: all.toSorted((a, b) => a.seq - b.seq).slice(0, 2),
+      }
     },
     get position() {
       return { epoch: String(epoch), floor: 1, head: 0, time: new Date(NOW).toISOString() }
@@ -55,21 +60,33 @@ function createPc(relay: ReturnType<typeof createModelRelay>, device: string, of
   const db = new Database(':memory:')
   db.exec(`CREATE TABLE meta (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE thing (key TEXT, field TEXT, value TEXT, PRIMARY KEY (key, field)) WITHOUT ROWID; ${SHARED_TABLES}`)
-  const rows = db.prepare<[string], { field: string; value: string }>('SELECT field, value FROM thing WHERE key = ?')
+  const rows = db.prepare<[string], { field: string; value: string }>(
+    'SELECT field, value FROM thing WHERE key = ?',
+  )
   const put = db.prepare('INSERT OR REPLACE INTO thing VALUES (?, ?, ?)')
   const drop = db.prepare('DELETE FROM thing WHERE key = ?')
   const note = db.prepare(`INSERT OR IGNORE INTO shared_change (kind, key) VALUES ('case', ?)`)
   const kind: SharedKind = {
     keys: () => db.prepare<[], string>('SELECT DISTINCT key FROM thing').pluck().all(),
     owns: () => true,
-    read: (of) => ({ at: NOW, fields: Object.fromEntries(rows.all(of).map(({ field, value }) => [field, value])) }),
+    read: (of) => ({
+      at: NOW,
+      fields: Object.fromEntries(rows.all(of).map(({ field, value }) => [field, value])),
+    }),
     write(of, fields) {
       drop.run(of)
       for (const [field, value] of Object.entries(fields)) put.run(of, field, value)
       return true
     },
   }
-  const store = createSharingQueries(db, { case: kind, contact: none, template: none, text: none, report: none, person: none })
+  const store = createSharingQueries(db, {
+    case: kind,
+    contact: none,
+    template: none,
+    text: none,
+    report: none,
+    person: none,
+  })
   let tick = 0
   const clock = {
     now: () => NOW + offMs + tick++,
@@ -99,7 +116,8 @@ function createPc(relay: ReturnType<typeof createModelRelay>, device: string, of
   }
   const start = () =>
     createSharing({
-      call: async (method, ...args) => (store as never as Record<string, (...all: unknown[]) => never>)[method]!(...args),
+      call: async (method, ...args) =>
+        (store as never as Record<string, (...all: unknown[]) => never>)[method]!(...args),
       clock,
       log: { info() {}, warn() {}, error() {} },
       supervisor: quietSupervisor,
@@ -151,7 +169,15 @@ const pc = fc.nat(PCS - 1)
 const thing = fc.constantFrom('p1', 'p2')
 const steps = fc.array(
   fc.oneof(
-    { weight: 6, arbitrary: fc.record({ do: fc.constant('write' as const), pc, thing, field: fc.constantFrom('client', 'label:a') }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constant('write' as const),
+        pc,
+        thing,
+        field: fc.constantFrom('client', 'label:a'),
+      }),
+    },
     fc.record({ do: fc.constant('remove' as const), pc, thing }),
     { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('connect' as const, 'cut' as const), pc }) },
     fc.record({ do: fc.constantFrom('kill' as const, 'lose' as const), pc }),
