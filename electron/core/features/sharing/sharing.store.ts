@@ -169,9 +169,9 @@ export function createSharingQueries(
 
   function writeContent({ seq, kind }: Row, key: string | null, record: SharedRecord): void {
     // What was erased is not named either.
-    const named = Object.keys(record.fields).length === 0 ? null : key
-    const content: Content = { kind, ...(named !== null && { key: named }), ...record }
-    write.run({ seq, key: named, content: JSON.stringify(content) })
+    const kept = Object.keys(record.fields).length === 0 ? null : key
+    const content: Content = { kind, ...(kept !== null && { key: kept }), ...record }
+    write.run({ seq, key: kept, content: JSON.stringify(content) })
   }
 
   /** Writes the present fields of a record where the program reads them. */

@@ -88,12 +88,12 @@ function createPc(relay: ReturnType<typeof createModelRelay>, device: string, of
     person: none,
   })
   let tick = 0
-  const clock = {
+  const clock: Clock = {
     now: () => NOW + offMs + tick++,
     elapsed: () => tick,
     sleep: (_ms: number, signal?: AbortSignal) =>
       new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true })),
-  } as Clock
+  }
   let isConnected = true
   let losesAnswer = false
   const records: RelayRecords = {
