@@ -190,6 +190,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     audit,
     onQueued: tracking.changes.queued,
     onChanged: emit('cases'),
+    onMention: tracking.reportsChanged,
     onTerms: tracking.termsChanged,
     onViews: emit('views'),
     signaturesOf: signatureRequest.signatures.listOfPlates,
@@ -240,6 +241,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     serviceDocuments,
     attachments,
     signatureRequest,
+    cases,
     deps,
     events: emits('resource', 'backup', 'restored', 'draft', 'erased'),
   })
@@ -268,6 +270,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onAdded: showAll,
     onTraining: emit('training'),
   })
+  let operator = deps.office().operator
   const parts = {
     active,
     store,
@@ -321,6 +324,9 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     ...lifecycle,
     officeChanged() {
       nameOperator(deps, call)
+      // The view of the operator's own procedures depends on the name.
+      if (deps.office().operator !== operator) emit('cases')([])
+      operator = deps.office().operator
       backups.settingsChanged()
       serviceDocuments.settingsChanged()
       signatureRequest.serviceDocuments.wake()
