@@ -68,8 +68,11 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   })
   const { call } = store
   // A new store connection needs the operator's name before any other call.
+  let operator = ''
   on('store', (next) => {
-    if (next.state === 'open') nameOperator(deps, call)
+    if (next.state !== 'open') return
+    operator = deps.office().operator
+    nameOperator(deps, call)
   })
   // The windows are told before the parts below.
   for (const name of Object.keys(deps.events) as (keyof WorkspaceEvents)[]) on(name, deps.events[name])
@@ -270,7 +273,6 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onAdded: showAll,
     onTraining: emit('training'),
   })
-  let operator = deps.office().operator
   const parts = {
     active,
     store,

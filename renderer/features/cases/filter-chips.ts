@@ -85,15 +85,14 @@ function personChips(filter: CaseFilter, facets: CaseFacets | undefined): readon
     }
   }
   const count = (person: string) => facets?.people.find(({ value }) => value === person)?.n
-  const chosen = filter.assigned && 'name' in filter.assigned ? [filter.assigned.name] : []
-  const names = [...new Set([...chosen, ...(facets?.people ?? []).map(({ value }) => value)])]
+  const names = (facets?.people ?? []).flatMap(({ value }) => (value === '' ? [] : [value]))
+  const chosen = filter.assigned && 'name' in filter.assigned ? filter.assigned.name : ''
+  // A saved view may name somebody who has no case now.
+  if (chosen !== '' && !names.some((name) => isSamePerson(name, chosen))) names.unshift(chosen)
   return [
     chip('me', text.mine, { to: 'me' }),
     chip('nobody', text.unassigned, { to: 'nobody' }, count('')),
-    ...names
-      .filter((name) => name !== '')
-      .slice(0, MAX_PEOPLE)
-      .map((name) => chip(name, text.carriedBy(name), { name }, count(name))),
+    ...names.slice(0, MAX_PEOPLE).map((name) => chip(name, text.carriedBy(name), { name }, count(name))),
   ]
 }
 

@@ -148,6 +148,7 @@ test('a row has what the service says and what the desk wrote', async () => {
       buyerTail: '78Z',
       vehicle: '',
       labels: ['urgente'],
+      assigned: '',
       marked: false,
       pinned: false,
       muted: false,

@@ -323,6 +323,7 @@ const BY_ITSELF = new Set([
   'slice updates',
   'slice backup',
   'slice store',
+  'slice sweep',
 ])
 
 let core: CoreFixture
