@@ -72,8 +72,11 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   })
   const { call } = store
   // A new store connection needs the operator's name before any other call.
+  let operator = ''
   on('store', (next) => {
-    if (next.state === 'open') nameOperator(deps, call)
+    if (next.state !== 'open') return
+    operator = deps.office().operator
+    nameOperator(deps, call)
   })
   // The windows are told before the parts below.
   for (const name of Object.keys(deps.events) as (keyof WorkspaceEvents)[]) on(name, deps.events[name])
@@ -256,6 +259,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     serviceDocuments,
     attachments,
     signatureRequest,
+    cases,
     deps,
     events: emits('resource', 'backup', 'restored', 'draft', 'erased'),
   })
@@ -339,6 +343,9 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     officeChanged() {
       nameOperator(deps, call)
       sharing.wake()
+      // The view of the operator's own procedures depends on the name.
+      if (deps.office().operator !== operator) emit('cases')([])
+      operator = deps.office().operator
       backups.settingsChanged()
       serviceDocuments.settingsChanged()
       signatureRequest.serviceDocuments.wake()
@@ -371,13 +378,15 @@ function createState({ on }: Pick<Emitter<WorkspaceEvents>, 'on'>, directory: st
 function reportShared(
   things: readonly ChangedThing[],
   { emit }: Pick<Emitter<WorkspaceEvents>, 'emit'>,
-  tracking: Pick<Tracking, 'termsChanged'>,
+  tracking: Pick<Tracking, 'termsChanged' | 'reportsChanged'>,
 ): void {
   const keysOf = (kind: SharedKindId) => things.flatMap(([of, key]) => (of === kind ? [key] : []))
   const cases = keysOf('case')
   if (cases.length > 0) {
     emit('cases')(cases)
     tracking.termsChanged()
+    // A note may mention this PC's operator.
+    tracking.reportsChanged()
   }
   if (keysOf('contact').length > 0) emit('contacts')([])
   if (keysOf('template').length > 0) emit('templates')([])

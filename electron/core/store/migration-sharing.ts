@@ -30,63 +30,59 @@ export const SHARED_TABLES = `
 
 export const migrationSharing = SHARED_TABLES + createTriggers()
 
-function createTriggers(): string {
-  const caseOf = (row: string) =>
-    `SELECT 'case', id FROM resource WHERE seq = ${row}.seq AND kind = 'procedure'`
-  return [
-    ...onEach('case_annotations', ['INSERT', 'UPDATE', 'DELETE'], caseOf),
-    ...onEach('case_label', ['INSERT', 'UPDATE', 'DELETE'], caseOf),
-    ...onEach(
-      'contact',
-      ['INSERT', 'UPDATE OF id_number, fields', 'DELETE'],
-      (row) => `SELECT 'contact', ${row}.id_number`,
-    ),
-    ...onEach('template', ['INSERT', 'UPDATE', 'DELETE'], (row) => `SELECT 'template', ${row}.id`),
-    ...onEach('complete_report', ['INSERT', 'UPDATE'], (row) => `SELECT 'report', ${row}.id`),
-    ...onEach(
-      'meta',
-      ['INSERT', 'UPDATE'],
-      (row) => `SELECT 'text', key FROM json_each(${row}.v)`,
-      (row) => `${row}.k = 'client-texts'`,
-    ),
-    ...onEach(
-      'meta',
-      ['INSERT', 'UPDATE'],
-      (row) => `SELECT 'person', key FROM json_each(${row}.v)`,
-      (row) => `${row}.k = 'office-people'`,
-      'people',
-    ),
-    ...onEach(
-      'resource',
-      ['INSERT'],
-      (row) => `SELECT 'case', ${row}.id`,
-      (row) => `${row}.kind = 'procedure' AND EXISTS (
-      SELECT 1 FROM shared_record WHERE kind = 'case' AND key = ${row}.id AND applied = 0)`,
-    ),
-  ].join('\n')
+/** A table whose changes are noted. In SQL, `$` is the row that was written or deleted. */
+interface NotedTable {
+  table: string
+  events: readonly ('INSERT' | 'UPDATE' | 'DELETE')[]
+  /** Query of kind and key of what the row is about. */
+  change: string
+  /** Rows that count; all by default. */
+  when?: string
 }
 
-/** Triggers that note a change while sharing is on. */
-function onEach(
-  table: string,
-  events: readonly string[],
-  toChange: (row: 'new' | 'old') => string,
-  when: (row: 'new' | 'old') => string = () => 'true',
-  name: string = table,
-): string[] {
-  return events.flatMap((event) => {
-    const rows =
-      event === 'DELETE'
-        ? (['old'] as const)
-        : event.startsWith('UPDATE')
-          ? (['old', 'new'] as const)
-          : (['new'] as const)
-    return rows.map(
-      (
-        row,
-      ) => `CREATE TRIGGER shared_${name}_${event.split(' ')[0]?.toLowerCase()}_${row} AFTER ${event} ON ${table}
-        WHEN ${when(row)} AND EXISTS (SELECT 1 FROM meta WHERE k = 'sharing' AND v ->> 'isOn')
-        BEGIN INSERT OR IGNORE INTO shared_change (kind, key) ${toChange(row)}; END;`,
-    )
+function createTriggers(): string {
+  const ofCase = `SELECT 'case' AS kind, id AS key FROM resource WHERE seq = $.seq AND kind = 'procedure'`
+  const keyOf = (kind: string, column: string) => `SELECT '${kind}' AS kind, $.${column} AS key`
+  const inMeta = (kind: string, name: string): NotedTable => ({
+    table: 'meta',
+    events: ['INSERT', 'UPDATE'],
+    change: `SELECT '${kind}' AS kind, key FROM json_each($.v)`,
+    when: `$.k = '${name}'`,
   })
+  const noted: NotedTable[] = [
+    { table: 'case_annotations', events: ['INSERT', 'UPDATE', 'DELETE'], change: ofCase },
+    { table: 'case_label', events: ['INSERT', 'DELETE'], change: ofCase },
+    { table: 'contact', events: ['INSERT', 'UPDATE', 'DELETE'], change: keyOf('contact', 'id_number') },
+    { table: 'template', events: ['INSERT', 'UPDATE', 'DELETE'], change: keyOf('template', 'id') },
+    { table: 'complete_report', events: ['INSERT', 'UPDATE'], change: keyOf('report', 'id') },
+    inMeta('text', 'client-texts'),
+    inMeta('person', 'office-people'),
+    // A record that came before its procedure.
+    {
+      table: 'resource',
+      events: ['INSERT'],
+      change: keyOf('case', 'id'),
+      when: `$.kind = 'procedure' AND EXISTS (
+        SELECT 1 FROM shared_record WHERE kind = 'case' AND key = $.id AND applied = 0)`,
+    },
+  ]
+  return noted.flatMap(createTriggersOf).join('\n')
+}
+
+/**
+ * Triggers that note a change while sharing is on. A conflict clause would not do: that of the statement that fires a
+ * trigger counts instead.
+ */
+function createTriggersOf({ table, events, change, when = 'true' }: NotedTable, index: number): string[] {
+  // An update may change the key.
+  const rowsOf = { INSERT: ['new'], UPDATE: ['old', 'new'], DELETE: ['old'] }
+  return events.flatMap((event) =>
+    rowsOf[event].map((row) =>
+      `CREATE TRIGGER shared_${index}_${event.toLowerCase()}_${row} AFTER ${event} ON ${table}
+         WHEN ${when} AND EXISTS (SELECT 1 FROM meta WHERE k = 'sharing' AND v ->> 'isOn') BEGIN
+           INSERT INTO shared_change (kind, key) SELECT c.kind, c.key FROM (${change}) c WHERE NOT EXISTS
+             (SELECT 1 FROM shared_change s WHERE s.kind = c.kind AND s.key = c.key);
+       END;`.replaceAll('$', row),
+    ),
+  )
 }

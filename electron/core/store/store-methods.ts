@@ -70,8 +70,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const knownParties = createKnownPartyQueries(db)
   const contacts = createContactQueries(db)
   const words = createCaseWords(db)
-  const caseIndex = createCaseIndex(db, words)
-  const cases = createCaseQueries(db, words, caseIndex)
+  const caseIndex = createCaseIndex(db, words, audit.operatorName)
+  const cases = createCaseQueries(db, words, caseIndex, audit.operatorName)
   const signatures = createSignatureQueries(db)
   const signatureRequests = createSignatureRequestQueries(db, audit, contacts.contactUsed)
   const { enqueueWatched, dropWatched, ...batchLookups } = createBatchLookupQueries(db, lookups.lookupView)
@@ -93,6 +93,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const { eraseShared, ...sharing } = createSharingQueries(
     db,
     createSharedKinds(db, {
+      storeNote: cases.noteArrived,
       storeReport(report, pdf) {
         completes.storeCompleteReport(report, pdf)
         lookups.keepReport(toPlateReport(report))

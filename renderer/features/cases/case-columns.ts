@@ -33,6 +33,7 @@ const VIEW_MODELS: Readonly<Record<CaseColumn, ColumnViewModel>> = {
   client: { width: 'minmax(8rem, 1.2fr)', least: 8, sort: 'client', rank: 10 },
   parties: { width: 'minmax(11rem, 1.8fr)', least: 11, rank: 7 },
   labels: { width: 'minmax(5rem, 0.8fr)', least: 5, rank: 6 },
+  assigned: { width: 'minmax(6rem, 0.6fr)', least: 6, rank: 1 },
   deadline: { width: '8.5rem', least: 8.5, sort: 'deadline', rank: 5 },
   invoice: { width: 'minmax(6rem, 0.6fr)', least: 6, rank: 4 },
   created: { width: '5.5rem', least: 5.5, rank: 3 },

@@ -239,6 +239,8 @@ function cellOf(column: CaseColumn, row: CaseRow, view: RowView, now: number): C
       return clipped(row.invoice ?? '', true)
     case 'labels':
       return { content: <Labels row={row} marks={view.marks} /> }
+    case 'assigned':
+      return clipped(row.assigned)
     case 'deadline':
       return { content: <LegalDay row={row} now={now} /> }
     case 'created':

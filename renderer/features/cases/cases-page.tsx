@@ -63,6 +63,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
   const creating = useNewMenu()
   const [showsColumns, setShowsColumns] = useState(false)
   const [labelling, setLabelling] = useState<Target | null>(null)
+  const [assigning, setAssigning] = useState<Target | null>(null)
   const [at, setAt] = useState(startAt)
   const [sight] = useState(createSight)
 
@@ -96,6 +97,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
   useShortcuts(
     {
       'cases.label': target !== null && (() => setLabelling(target)),
+      'cases.assign': target !== null && (() => setAssigning(target)),
       'cases.copy': target !== null && (() => void copySummaries(client, target)),
       'cases.clear': () => {
         if (typed !== '') type('')
@@ -164,6 +166,8 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
         columns={view.columns}
         labelling={labelling}
         onLabelling={setLabelling}
+        assigning={assigning}
+        onAssigning={setAssigning}
         onClear={picking.clear}
       />
       <ListState

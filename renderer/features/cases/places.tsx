@@ -19,6 +19,8 @@ import '../../app/navigation.css'
 /** Groups of the entries, in their order: views by their id, and pages. */
 const WORK = [
   OPEN_VIEW,
+  'lo-mio',
+  'sin-asignar',
   'con-incidencia',
   'en-espera',
   'sin-cambios',

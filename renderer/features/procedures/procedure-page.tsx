@@ -17,13 +17,14 @@ import { type MessageOf, summaryOf, incidentsIn, waitsForOthersOnly } from '#sha
 import type { Route } from '#shared/bridge/route.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
+import { useLoadSoon } from '../../design/later.tsx'
 import { Notice } from '../../design/layout.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { useHidesNames } from '../../app/lists.tsx'
-import { nameWords } from '../cases/feature.ts'
+import { AssignDialog, nameWords } from '../cases/feature.ts'
 import { Timeline } from '../changes/feature.ts'
 import { useClientDialog } from '../client-messages/feature.ts'
 import { usePaste } from '../documents/feature.ts'
@@ -45,6 +46,7 @@ import { Copy, MessageSquareText } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { AnnotationNotes } from './annotation-notes.tsx'
+import { CaseNotes } from './case-notes.tsx'
 import { IncidentList } from './incident-list.tsx'
 import {
   documentTitle,
@@ -80,6 +82,9 @@ export const ProcedureRoute = ({ route }: { route: Extract<Route, { view: 'proce
   <ResourcePage route={route} Shown={ProcedurePage} />
 )
 
+/** Loaded before the user presses the key of the dialog. */
+const LATER_PARTS = [AssignDialog]
+
 /** Page of one procedure: pending incidents, documents, timeline and annotations. */
 function ProcedurePage({ view, resource }: ResourcePageProps) {
   const { body, subject, status, id, since, gone } = view
@@ -90,6 +95,9 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
   const serviceDocuments = useServiceDocuments(id)
   const { data: simulator } = useQuery('simulator.abilities', {})
   const [editing, setEditing] = useState(false)
+  const [assigning, setAssigning] = useState(false)
+  useLoadSoon(LATER_PARTS)
+  const carrier = annotations.annotations?.assigned ?? ''
 
   const type = readTextField(body, 'type')
   const title = procedureType(body) || subject.label || kindText.procedure.one
@@ -150,6 +158,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
     )
   useShortcuts({
     'resource.copy-plate': copyPlate,
+    'procedure.assign': annotations.annotations && (() => setAssigning(true)),
     'procedure.copy': copySummary,
     'resource.client': () => client.open(),
     'resource.refresh': () => resource.task.state !== 'busy' && void resource.refresh(),
@@ -272,6 +281,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
       )}
       {annotations.annotations && (
         <>
+          <CaseNotes id={id} notes={annotations.annotations.notes} />
           <AnnotationNotes
             id={id}
             kind={kindOfType(readTextField(body, 'type') ?? '')}
@@ -311,7 +321,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
           <ResourceState kind="procedure" view={view} now={now} />
         </>
       }
-      detail={[car, clientName].filter(Boolean).join(' · ')}
+      detail={[car, clientName, carrier && procedureText.carriedBy(carrier)].filter(Boolean).join(' · ')}
       actions={
         <ProcedureActions
           view={view}
@@ -320,6 +330,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
           onCopyPlate={vrm === undefined ? undefined : copyPlate}
           onCopySummary={copySummary}
           onClient={() => client.open()}
+          onAssign={() => setAssigning(true)}
         />
       }
     >
@@ -337,6 +348,17 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         </div>
       </FileDrop>
       {client.dialog}
+      {assigning && (
+        <AssignDialog
+          amount={1}
+          present={carrier}
+          onClose={() => setAssigning(false)}
+          onAssign={(person, word) => {
+            setAssigning(false)
+            void annotations.assign(person, word)
+          }}
+        />
+      )}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { Annotations } from '#shared/bridge/cases.ts'
 import type { RecordPage } from '#shared/api/relay-records.ts'
+import { NOTE_MENTION } from '#shared/domain/notifications.ts'
 import type { SharingSlice } from '#shared/bridge/sharing.ts'
 import { type CoreFixture, removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { changeKey, startSealedOffice, type SealedOffice } from './sealed-office.ts'
@@ -76,6 +77,43 @@ test('what one PC writes about a procedure is on the other, and the relay can re
   expect(JSON.stringify(page)).not.toContain('Lozano')
 })
 
+test('notes of two PCs are one list, and a mention is news at the PC of that person alone', async () => {
+  await admin.value('office.update', { operator: 'Ana Ruiz' })
+  await desk.value('office.update', { operator: 'Luis Vega' })
+  const id = await knownCase()
+  await shareAll()
+  await admin.value('case-notes.add', { id, text: 'Falta el DNI' })
+  await desk.value('case-notes.add', { id, text: 'Pedido por teléfono' })
+  const texts = ({ notes }: Annotations) => notes.map(({ author, text }) => `${author}: ${text}`).toSorted()
+  for (const core of [admin, desk]) await untilAnnotated(core, id, ({ notes }) => notes.length === 2)
+  expect(texts(await annotationsOf(admin, id))).toEqual([
+    'Ana Ruiz: Falta el DNI',
+    'Luis Vega: Pedido por teléfono',
+  ])
+
+  // Who works at the other PCs is known before anything names them.
+  await waitUntil(
+    () => admin.value('cases.colleagues', {}),
+    ({ others }) => others.includes('Luis Vega'),
+  )
+  await admin.value('cases.assign', { selection: { ids: [id] }, person: 'Luis Vega', word: 'Llámale hoy' })
+  const mentions = async (core: CoreFixture) =>
+    (await core.value('inbox.list', { filter: 'all', limit: 200 })).rows.filter(
+      ({ event }) => event === NOTE_MENTION,
+    )
+  await waitUntil(
+    () => mentions(desk),
+    (rows) => rows.length === 1,
+  )
+  await untilAnnotated(desk, id, ({ assigned }) => assigned === 'Luis Vega')
+  expect(await mentions(admin)).toEqual([])
+
+  const note = (await annotationsOf(desk, id)).notes.find(({ text }) => text === 'Falta el DNI')
+  await desk.value('case-notes.remove', { noteIds: [note?.id ?? ''] })
+  await untilAnnotated(admin, id, ({ notes }) => notes.every(({ text }) => text !== 'Falta el DNI'))
+  expect(await mentions(desk)).toHaveLength(1)
+})
+
 test('what both had before is merged: the newer value stays, the other one is in the history', async () => {
   const id = await knownCase()
   await annotate(admin, id, { client: 'Primero', buyerName: 'Ana Soler' })
@@ -130,15 +168,13 @@ test('a change of the key seals every record anew', async () => {
 test('the erasure of a person reaches the other PC, with what was replaced before', async () => {
   const id = await knownCase()
   await shareAll()
-  await annotate(admin, id, {
-    sellerTaxId: '00000014Z',
-    sellerName: 'Ana Soler',
-    notes: 'Ana Soler llama el lunes',
-  })
-  await annotate(admin, id, { notes: 'Llama el martes', client: 'Lozano' })
+  await annotate(admin, id, { sellerTaxId: '00000014Z', sellerName: 'Ana Soler' })
+  await admin.value('case-notes.add', { id, text: 'Ana Soler llama el lunes' })
+  await annotate(admin, id, { client: 'Lozano' })
   await untilAnnotated(desk, id, ({ fields }) => fields.client === 'Lozano')
   await admin.value('data-subjects.erase', { taxId: '00000014Z', confirmed: true })
-  await untilAnnotated(desk, id, ({ fields }) => fields.sellerName === '' && fields.notes === '')
+  await untilAnnotated(desk, id, ({ fields }) => fields.sellerName === '')
+  await untilAnnotated(desk, id, ({ notes }) => notes.length === 0)
   for (const core of [admin, desk]) {
     await untilShared(core, isDone)
     const { fields } = await core.value('sharing.history', { kind: 'case', key: id })

@@ -99,8 +99,9 @@ export function createDataSubjectEraseQueries(
   )
   const clearAnnotations = db.prepare<[number]>(
     `UPDATE case_annotations SET version = version + 1, client = '', seller_name = '', seller_tax_id = '',
-       buyer_name = '', buyer_tax_id = '', notes = '', pinned_why = '' WHERE seq = ?`,
+       buyer_name = '', buyer_tax_id = '', pinned_why = '' WHERE seq = ?`,
   )
+  const clearNotes = db.prepare<[number]>('DELETE FROM case_note WHERE seq = ?')
   const clearLabels = db.prepare<[number]>('DELETE FROM case_label WHERE seq = ?')
   const details = db.prepare<[string, string], { seq: number; detail: string }>(
     'SELECT seq, detail FROM change WHERE kind = ? AND id = ?',
@@ -176,6 +177,7 @@ export function createDataSubjectEraseQueries(
     const label = row.kind === 'signature' || mentions.matchesText(row.label ?? '') ? null : row.label
     setBody.run(JSON.stringify(removePerson(parseStored(row.body), mentions)), label, seq)
     clearAnnotations.run(seq)
+    clearNotes.run(seq)
     clearLabels.run(seq)
     for (const line of details.all(row.kind, row.id))
       setDetail.run(JSON.stringify(removePerson(parseStored(line.detail), mentions)), line.seq)

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { completeReportSchema, type CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { SharedKindId } from '#shared/bridge/sharing.ts'
+import { type CaseNote, caseNoteSchema } from '#shared/bridge/cases.ts'
 import type { FieldValue } from '#shared/records/shared-record.ts'
+import { OFFICE_PEOPLE } from '../cases/case-notes.store.ts'
 import { createTermSettler } from '../cases/cases.store.ts'
 import { CLIENT_TEXTS, parseStoredTexts, type StoredTexts } from '../client-messages/client-texts.rules.ts'
-import { readTexts } from '../../store/stored-json.rules.ts'
+import { readTexts, recordIn } from '../../store/stored-json.rules.ts'
 import { SITUATION_IDS, type SituationId } from '#shared/domain/client-messages.ts'
 
 type Fields = Readonly<Record<string, FieldValue>>
@@ -29,6 +31,8 @@ export interface SharedKind {
 }
 
 export interface SharedKindDeps {
+  /** Stores a note of a procedure that another PC wrote. */
+  storeNote: (procedureId: string, note: CaseNote, now: number) => void
   /** Stores a complete report that another PC has paid for. */
   storeReport: (report: CompleteReport, pdf: Uint8Array | null) => void
 }
@@ -38,7 +42,7 @@ export function createSharedKinds(
   deps: SharedKindDeps,
 ): Record<SharedKindId, SharedKind> {
   return {
-    case: createCaseKind(db),
+    case: createCaseKind(db, deps),
     contact: createContactKind(db),
     template: createTemplateKind(db),
     text: createTextKind(db),
@@ -70,16 +74,16 @@ const CASE_TEXTS = {
   buyerName: 'buyer_name',
   buyerTaxId: 'buyer_tax_id',
   contractDate: 'contract_date',
-  notes: 'notes',
 } as const
 const CASE_TEXT_NAMES = Object.keys(CASE_TEXTS) as (keyof typeof CASE_TEXTS)[]
 const LABEL = 'label:'
+const NOTE = 'note:'
 
-type CaseRow = Record<keyof typeof CASE_TEXTS | 'pinnedWhy', string> &
+type CaseRow = Record<keyof typeof CASE_TEXTS | 'pinnedWhy' | 'assigned', string> &
   Record<'marked' | 'pinned' | 'at', number>
 
 /** What the office wrote about a procedure. Its key is the id of the procedure. */
-function createCaseKind(db: Database.Database): SharedKind {
+function createCaseKind(db: Database.Database, { storeNote }: SharedKindDeps): SharedKind {
   const settleOtherTerms = createTermSettler(db)
   const ids = db
     .prepare<[], string>(
@@ -93,7 +97,7 @@ function createCaseKind(db: Database.Database): SharedKind {
     .pluck()
   const columns = CASE_TEXT_NAMES.map((name) => `${CASE_TEXTS[name]} AS ${name}`).join(', ')
   const row = db.prepare<[number], CaseRow>(
-    `SELECT ${columns}, marked, pinned, pinned_why AS pinnedWhy, updated_at AS at FROM case_annotations WHERE seq = ?`,
+    `SELECT ${columns}, marked, pinned, pinned_why AS pinnedWhy, assigned, updated_at AS at FROM case_annotations WHERE seq = ?`,
   )
   const labelsOf = db.prepare<[number], string>('SELECT label FROM case_label WHERE seq = ?').pluck()
   const begin = db.prepare<[number]>('INSERT INTO case_annotations (seq) VALUES (?) ON CONFLICT DO NOTHING')
@@ -102,26 +106,40 @@ function createCaseKind(db: Database.Database): SharedKind {
        ${CASE_TEXT_NAMES.map((name) => `${CASE_TEXTS[name]} = @${name}`).join(', ')} WHERE seq = @seq`,
   )
   const saveMarks = db.prepare(
-    `UPDATE case_annotations SET updated_at = @now, marked = @marked, pinned = @pinned, pinned_why = @pinnedWhy
+    `UPDATE case_annotations SET updated_at = @now, marked = @marked, pinned = @pinned, pinned_why = @pinnedWhy,
+       assigned = @assigned
      WHERE seq = @seq`,
   )
   const addLabel = db.prepare<[number, string]>(
     'INSERT INTO case_label (seq, label) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
   const removeLabel = db.prepare<[number, string]>('DELETE FROM case_label WHERE seq = ? AND label = ?')
-  const owned: ReadonlySet<string> = new Set([...CASE_TEXT_NAMES, 'marked', 'pinned', 'pinnedWhy'])
+  const notesOf = db.prepare<[number], CaseNote>(
+    'SELECT id, text, author, at, edited_at AS editedAt FROM case_note WHERE seq = ?',
+  )
+  const removeNote = db.prepare<[string]>('DELETE FROM case_note WHERE id = ?')
+  const owned: ReadonlySet<string> = new Set([
+    ...CASE_TEXT_NAMES,
+    'marked',
+    'pinned',
+    'pinnedWhy',
+    'assigned',
+  ])
 
   function read(id: string) {
     const seq = seqOf.get(id)
     if (seq === undefined) return null
     const { at = 0, ...fields } = row.get(seq) ?? {}
     const labels = labelsOf.all(seq).map((label) => [LABEL + label, true] as const)
-    return { at, fields: { ...filled(fields), ...Object.fromEntries(labels) } }
+    const notes = notesOf
+      .all(seq)
+      .map(({ id: noteId, ...note }) => [NOTE + noteId, JSON.stringify(note)] as const)
+    return { at, fields: { ...filled(fields), ...Object.fromEntries([...labels, ...notes]) } }
   }
 
   return {
     keys: () => ids.all(),
-    owns: (field) => owned.has(field) || field.startsWith(LABEL),
+    owns: (field) => owned.has(field) || field.startsWith(LABEL) || field.startsWith(NOTE),
     read,
     write(id, fields, now) {
       const seq = seqOf.get(id)
@@ -136,17 +154,31 @@ function createCaseKind(db: Database.Database): SharedKind {
         marked: Number(fields['marked'] ?? 0),
         pinned: Number(fields['pinned'] ?? 0),
         pinnedWhy: textOf(fields['pinnedWhy']),
+        assigned: textOf(fields['assigned']),
       }
       saveMarks.run({ seq, now, ...marks })
-      const labels = new Set(Object.keys(fields).filter((name) => name.startsWith(LABEL)))
-      for (const name of Object.keys(had))
-        if (name.startsWith(LABEL) && !labels.has(name)) removeLabel.run(seq, name.slice(LABEL.length))
-      for (const name of labels) if (!(name in had)) addLabel.run(seq, name.slice(LABEL.length))
+      for (const name of Object.keys(had)) {
+        if (name in fields) continue
+        if (name.startsWith(LABEL)) removeLabel.run(seq, name.slice(LABEL.length))
+        if (name.startsWith(NOTE)) removeNote.run(name.slice(NOTE.length))
+      }
+      for (const [name, value] of Object.entries(fields)) {
+        if (had[name] === value) continue
+        if (name.startsWith(LABEL)) addLabel.run(seq, name.slice(LABEL.length))
+        const note = name.startsWith(NOTE) ? parseNote(name.slice(NOTE.length), textOf(value)) : null
+        if (note) storeNote(id, note, now)
+      }
       if (texts['contractDate'] !== textOf(had['contractDate']))
         settleOtherTerms(id, texts['contractDate'] ?? '')
       return true
     },
   }
+}
+
+/** Reads the note of a field. `null` for one of another form. */
+function parseNote(id: string, text: string): CaseNote | null {
+  const note = caseNoteSchema.safeParse({ ...recordIn(text), id })
+  return note.success ? note.data : null
 }
 
 const FIELD = 'field:'
@@ -302,21 +334,19 @@ function createReportKind(db: Database.Database, { storeReport }: SharedKindDeps
   }
 }
 
-/** Key of the store's `meta`: who works at each PC of the office, by the PC's id at the relay. */
-const PEOPLE = 'office-people'
-
 /** Names of the people at the PCs of the office, by PC. */
 export function createPeople(db: Database.Database) {
   const read = db.prepare<[string], string>('SELECT v FROM meta WHERE k = ?').pluck()
   const write = db.prepare<[string, string]>(
     'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
   )
-  const readAll = (): Record<string, string> => readTexts(read.get(PEOPLE) ?? '{}') ?? {}
+  const readAll = (): Record<string, string> => readTexts(read.get(OFFICE_PEOPLE) ?? '{}') ?? {}
   return {
     readAll,
     name(device: string, name: string): void {
       const people = readAll()
-      if ((people[device] ?? '') !== name) write.run(PEOPLE, JSON.stringify({ ...people, [device]: name }))
+      if ((people[device] ?? '') !== name)
+        write.run(OFFICE_PEOPLE, JSON.stringify({ ...people, [device]: name }))
     },
   }
 }
