@@ -135,7 +135,7 @@ test('done: papers are seen, saved, zipped and printed, and read again with ever
   await openAllCases(page)
   await openPage(page)
   await expect(page.locator('.state-chip')).toHaveText('Finalizado')
-  await expect(page.getByText('Lozano Ocasión')).toBeVisible()
+  await expect(page.getByTitle('Lozano Ocasión')).toBeVisible()
   await expect(page.locator('.timeline')).toContainText('Finalizado')
   await button(page, 'Ver ITP (modelo 620)').click()
   await page.locator('.pdf-page canvas[data-drawn="true"]').first().waitFor()
