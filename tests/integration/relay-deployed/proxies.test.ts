@@ -52,12 +52,15 @@ describe.each(PROXIES.filter(({ name }) => whyNot.get(name) === null))('behind $
     const { relay, url } = await startBehind()
     const stream = openStream(url, token)
     expect(await stream.status).toBe(200)
-    // Nothing has happened yet, and no next heartbeat pushes this one through.
-    await expect.poll(() => stream.frames.map(({ event: name }) => name)).toEqual(['hb'])
+    await expect.poll(() => stream.frames[0]?.event).toBe('hb')
+    let heldBack = 0
     for (let seq = 1; seq <= 5; seq++) {
       expect((await post(url, event(`p${seq}`))).status).toBe(200)
       await expect.poll(() => stream.seqs().at(-1)).toBe(seq)
+      if (stream.frames.at(-1)?.event === 'hb') heldBack++
     }
+    // What a proxy holds back comes with the next heartbeat. One may also come by itself, right after an event.
+    expect(heldBack).toBeLessThan(5)
     const { epoch, head } = await pageOf(url)
     const waiting = pageOf(url, `?after=${epoch}.${head}&wait=25`)
     await post(url, event('p6'))
