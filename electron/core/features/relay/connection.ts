@@ -12,6 +12,7 @@ import {
   createAcks,
   pollSession,
   type RelayTimings,
+  type SessionDeps,
   type SessionEnd,
   createPlace,
   type Place,
@@ -60,6 +61,7 @@ export interface ConnectionDeps {
   onMissed: () => void
   /** Called when every event up to now is stored on this PC. */
   onLive: () => void
+  onPresence: SessionDeps['onPresence']
 }
 
 export function createConnection(deps: ConnectionDeps): Connection {
@@ -158,6 +160,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
       pause,
       onPosition: (position: Position, caughtUp: boolean) => recordPosition(showCounts, position, caughtUp),
       onCanary: ({ id }: { id: string }) => canaries.recordArrival(id),
+      onPresence: deps.onPresence,
     }
     const end =
       link.lane === 'stream'

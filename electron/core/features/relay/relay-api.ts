@@ -81,6 +81,8 @@ export interface RelayApi {
   /** Keys of the office, sealed to the key of this PC. `null` if the relay has none for this PC. */
   keyring(target: RelayTarget, signal: AbortSignal): Promise<Result<string | null>>
   changeSealing(target: RelayTarget, change: SealingChange, signal: AbortSignal): Promise<Result<unknown>>
+  /** Passes a sealed presence on to the other PCs. A relay of an older version fails with the status 404. */
+  postPresence(target: RelayTarget, body: string, signal: AbortSignal): Promise<Result<unknown>>
 }
 
 /** Time that a request waits for an action of a person on the other PC, in milliseconds. */
@@ -188,6 +190,8 @@ export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayA
       const answer = await ask(address, request, anything)
       return !answer.ok && answer.error.status === 409 ? fail(appError('relay-changed')) : answer
     },
+    postPresence: ({ address, token }, body, signal) =>
+      ask(address, { method: 'POST', path: '/v1/presence', body: { body }, token, signal }, anything),
   }
 }
 

@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { type canaryWire, type Gap, cursorText, type Cursor, eventPageWire } from '#shared/api/relay.ts'
+import {
+  type canaryWire,
+  type Gap,
+  cursorText,
+  type Cursor,
+  eventPageWire,
+  type PresenceFrame,
+} from '#shared/api/relay.ts'
 import { type AppError, appError } from '#shared/bridge/result.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
@@ -55,6 +62,7 @@ export interface SessionDeps {
   /** Called when the relay reports the position of its list. */
   onPosition: (position: Position, caughtUp: boolean) => void
   onCanary: (canary: z.infer<typeof canaryWire>) => void
+  onPresence: (frame: PresenceFrame) => void
 }
 
 /** Number of events stored in one transaction. Catching up must not write to the disk for each event. */

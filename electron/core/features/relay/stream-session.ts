@@ -5,6 +5,7 @@ import {
   gapWire,
   heartbeatWire,
   parseCursor,
+  presenceFrameWire,
   relayEventWire,
   resetWire,
 } from '#shared/api/relay.ts'
@@ -33,7 +34,7 @@ export async function streamSession(
   place: Place,
   stopping: AbortSignal,
 ): Promise<SessionEnd> {
-  const { http, clock, timings, acks, pause, onPosition, onCanary } = deps
+  const { http, clock, timings, acks, pause, onPosition, onCanary, onPresence } = deps
   const own = new AbortController()
   const signal = AbortSignal.any([stopping, own.signal])
   let last: Position | null = null
@@ -132,6 +133,11 @@ export async function streamSession(
       case 'canary': {
         const canary = parseData(canaryWire, data)
         if (canary) onCanary(canary)
+        return null
+      }
+      case 'presence': {
+        const presence = parseData(presenceFrameWire, data)
+        if (presence) onPresence(presence)
         return null
       }
       case 'bye':
