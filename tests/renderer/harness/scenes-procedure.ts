@@ -1,6 +1,7 @@
 import type { Annotations } from '#shared/bridge/cases.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { ServiceDocument, Attachment } from '#shared/bridge/service-documents.ts'
+import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { blankAnnotations } from './fake-annotations.ts'
 import { serviceDocument } from './fake-service-documents.ts'
@@ -161,6 +162,15 @@ const demo = { profile: { id: 'demo', environment: 'demo' as const, name: 'Demos
 /** Scenes of one procedure's page. */
 export const procedureScenes: Record<string, SceneOf> = {
   'file-page': page(PROCEDURE),
+  'file-page-viewed': page(PROCEDURE, {
+    slices: {
+      relay: {
+        ...noRelay,
+        state: 'live',
+        viewers: [{ procedureId: PROCEDURE.id, people: ['Ana Belmonte', 'Luis'] }],
+      },
+    },
+  }),
   'file-page-registered': page(
     REGISTERED,
     { simulator: true, slices: demo },
