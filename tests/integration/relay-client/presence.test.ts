@@ -4,13 +4,7 @@ import { openStream } from '../relay/support/stream.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { admitPc, newPairing } from '#tests/fakes/relay-process.ts'
-import {
-  type AnyCore,
-  changeKey,
-  startSealedOffice,
-  until,
-  type SealedOffice,
-} from './sealed-office.ts'
+import { type AnyCore, changeKey, startSealedOffice, until, type SealedOffice } from './sealed-office.ts'
 
 let office: SealedOffice
 

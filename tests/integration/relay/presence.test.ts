@@ -10,7 +10,11 @@ const tell = (url: string, token: string, body: unknown) =>
 
 async function start(options: Parameters<typeof startRelay>[0] = {}) {
   const running = await startRelay(options)
-  return { ...running, one: await pairDevice(running.url, 'PC 1'), two: await pairDevice(running.url, 'PC 2') }
+  return {
+    ...running,
+    one: await pairDevice(running.url, 'PC 1'),
+    two: await pairDevice(running.url, 'PC 2'),
+  }
 }
 
 /** Opens a stream, and waits until it has begun. */
@@ -20,8 +24,9 @@ async function listen(url: string, token: string) {
   return stream
 }
 /** Waits until an event that was posted last has come: all that was sent before is there. */
-const untilEvents = (stream: ReturnType<typeof openStream>, count: number) =>
-  expect.poll(() => stream.seqs().length).toBe(count)
+async function untilEvents(stream: ReturnType<typeof openStream>, count: number): Promise<void> {
+  await expect.poll(() => stream.seqs().length).toBe(count)
+}
 
 test('goes to the other PCs of the office that are connected, and to nobody else', async () => {
   const { url, one, two } = await start()

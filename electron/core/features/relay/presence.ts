@@ -31,17 +31,26 @@ export interface Presence {
   stop(): Promise<void>
 }
 
+interface Link {
+  /** Id of this PC. */
+  deviceId: string
+  /** Relay's clock minus this PC's, in milliseconds. */
+  skewMs: number
+  /** True if the office's events are sealed, as far as this PC knows. */
+  isSealed: boolean
+}
+
 export interface PresenceDeps {
   clock: Clock
   log: Log
   keys: Pick<SealingKeys, 'read'>
-  /** Id of this PC, and the relay's clock minus this PC's. `null` without a connection, or if events are not sealed. */
-  getLink: () => { deviceId: string; skewMs: number } | null
+  /** `null` without a connection. */
+  getLink: () => Link | null
   listShownRoutes: () => readonly Route[]
   /** Name of the person at this PC, or of this PC. */
   getPerson: () => string
   post: (body: string) => Promise<Result<unknown>>
-  /** Called when another PC uses another key: one of both has missed a change of the key. */
+  /** Called when another PC seals with another key, or at all: one of both has missed a change. */
   exchangeKeys: () => void
   onViewers: () => void
 }
@@ -67,7 +76,7 @@ export function createPresence(deps: PresenceDeps): Presence {
   function update(): void {
     nextPost.cancel()
     const link = getLink()
-    if (link === null || posting !== null || isUnsupported || isStopped) return
+    if (!link?.isSealed || posting !== null || isUnsupported || isStopped) return
     const procedures = listShownProcedures(listShownRoutes())
     const delay = computePostDelay(procedures, last, clock.elapsed())
     if (delay > 0) return nextPost.start(delay, update)
@@ -81,14 +90,14 @@ export function createPresence(deps: PresenceDeps): Presence {
       })
   }
 
-  async function post(procedures: string[], link: { deviceId: string; skewMs: number }): Promise<void> {
+  async function post(procedures: string[], { deviceId, skewMs }: Link): Promise<void> {
     const key = await readKey()
     if (key === null) return
-    const now = clock.now() + link.skewMs
+    const now = clock.now() + skewMs
     // The other PCs ignore a message that is not later than the one before.
     sentAt = now <= sentAt && sentAt - now < PRESENCE_MS ? sentAt + 1 : now
     const content = writeContent({ person: getPerson(), procedures, at: sentAt })
-    const answer = await deps.post(sealRecord(key, recordIdOfDevice(link.deviceId), content))
+    const answer = await deps.post(sealRecord(key, recordIdOfDevice(deviceId), content))
     if (!answer.ok && answer.error.status === 404) isUnsupported = true
   }
 
@@ -96,9 +105,9 @@ export function createPresence(deps: PresenceDeps): Presence {
     const link = getLink()
     if (link === null || deviceId === link.deviceId) return
     const key = await readKey()
-    if (key === null) return
-    if (keyIdOf(body) !== key.id) return exchangeKeysSometimes()
-    const content = openContent(key, deviceId, body)
+    const isOfKey = key !== null && keyIdOf(body) === key.id
+    if (!isOfKey || !link.isSealed) exchangeKeysSometimes()
+    const content = isOfKey ? openContent(key, deviceId, body) : null
     if (content === null) return
     const times = { relayTime: clock.now() + link.skewMs, elapsed: clock.elapsed() }
     told = addMessage(told, deviceId, content, times)

@@ -111,9 +111,9 @@ export function createRelay(deps: RelayDeps): Relay {
     log,
     keys,
     getLink() {
-      const { deviceId, skewMs, sealing: { state } } = shown.state
-      const isOn = connection.isHealthy && state === 'on'
-      return isOn && deviceId !== null && skewMs !== null ? { deviceId, skewMs } : null
+      const { deviceId, skewMs, sealing: sealed } = shown.state
+      if (!connection.isHealthy || deviceId === null || skewMs === null) return null
+      return { deviceId, skewMs, isSealed: sealed.state === 'on' }
     },
     listShownRoutes: deps.listShownRoutes,
     getPerson: () => deps.operator() || deviceName,

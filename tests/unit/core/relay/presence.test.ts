@@ -31,6 +31,7 @@ function createOffice() {
     const pc = {
       keys: [key],
       isOn: true,
+      isSealed: true,
       answer: ok({}) as Result<unknown>,
       exchanges: 0,
       pushes: 0,
@@ -40,7 +41,7 @@ function createOffice() {
       clock: { ...clock, now: () => clock.now() - skewMs },
       log: { info: () => {}, warn: () => {}, error: (message) => expect.fail(message) },
       keys: { read: async () => ({ pair: newKeyPair(), keyring: { keys: pc.keys }, approved: [] }) },
-      getLink: () => (pc.isOn ? { deviceId, skewMs } : null),
+      getLink: () => (pc.isOn ? { deviceId, skewMs, isSealed: pc.isSealed } : null),
       listShownRoutes: () => pc.routes,
       getPerson: () => person,
       async post(body) {
@@ -63,7 +64,8 @@ function createOffice() {
         await clock.advance(0)
       },
       /** People by procedure. */
-      seen: () => Object.fromEntries(presence.viewers.map(({ procedureId, people }) => [procedureId, people])),
+      seen: () =>
+        Object.fromEntries(presence.viewers.map(({ procedureId, people }) => [procedureId, people])),
     })
   }
   return { clock, key, startPc }
@@ -153,7 +155,10 @@ test('a relay that repeats, delays, swaps or returns messages shows nobody', asy
   await clock.advance(LEAST_MS)
   await ana.show('p1')
   const fresh = ana.sent.at(-1) ?? ''
-  await eva.hear(fresh.replace(/.(.{4})$/, (end, rest) => (end.startsWith('A') ? 'B' : 'A') + rest), 'pc-1')
+  await eva.hear(
+    fresh.replace(/.(.{4})$/, (end, rest) => (end.startsWith('A') ? 'B' : 'A') + rest),
+    'pc-1',
+  )
   expect(eva.seen()).toEqual({})
   await eva.hear(fresh, 'pc-1')
   expect(eva.seen()).toEqual({ p1: ['Ana'] })
@@ -234,7 +239,7 @@ test('a message that failed is repeated with the next one only', async () => {
   expect(ana.sent).toHaveLength(2)
 })
 
-test('without a connection or sealing nothing is told or shown, and a new connection tells it at once', async () => {
+test('without a connection nothing is told or shown, and a new connection tells it at once', async () => {
   const { clock, startPc } = createOffice()
   const [ana, luis] = [startPc('pc-1', { person: 'Ana' }), startPc('pc-2')]
   await ana.show('p1')
@@ -246,10 +251,24 @@ test('without a connection or sealing nothing is told or shown, and a new connec
   luis.presence.restart()
   await clock.advance(0)
   expect(luis.sent).toHaveLength(1)
-  // A PC without a key.
-  ana.keys = []
-  await ana.hear(luis.sent[0], 'pc-2')
-  expect(ana.seen()).toEqual({})
+})
+
+test('without sealing nothing is told, and the first message of another PC makes it look again', async () => {
+  const { clock, key, startPc } = createOffice()
+  const [ana, luis] = [startPc('pc-1', { person: 'Ana' }), startPc('pc-2')]
+  await ana.show('p1')
+  luis.isSealed = false
+  luis.keys = []
+  await luis.show('p1')
+  await clock.advance(LEAST_MS)
+  expect(luis.sent).toEqual([])
+  await luis.hear(ana.sent[0], 'pc-1')
+  expect([luis.seen(), luis.exchanges]).toEqual([{}, 1])
+  luis.isSealed = true
+  luis.keys = [key]
+  luis.presence.update()
+  await luis.hear(ana.sent[0], 'pc-1')
+  expect([luis.seen(), luis.sent.length]).toEqual([{ p1: ['Ana'] }, 1])
 })
 
 test('only the newest key counts, and another one makes both PCs look for a change of it', async () => {
