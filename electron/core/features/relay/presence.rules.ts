@@ -1,16 +1,14 @@
-import * as z from 'zod'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 
 /** What a PC tells the other PCs of its office, sealed. The form is in docs/relay/protocol.md. */
-const contentSchema = z.object({
+export interface PresenceContent {
   /** Name of the person, or of the PC. Empty if neither is known. */
-  person: z.string().max(100),
+  person: string
   /** Ids of the procedures on screen. */
-  procedures: z.array(z.string().min(1).max(200)).max(20),
+  procedures: string[]
   /** Time by the relay's clock. */
-  at: z.int(),
-})
-export type PresenceContent = z.infer<typeof contentSchema>
+  at: number
+}
 
 /** Time for which a message counts, in milliseconds. */
 export const PRESENCE_MS = 15_000
@@ -27,15 +25,6 @@ export function writeContent({ person, procedures, at }: PresenceContent): strin
   return Buffer.byteLength(text) <= MAX_BYTES || procedures.length === 0
     ? text
     : writeContent({ person, procedures: procedures.slice(0, -1), at })
-}
-
-/** @returns `null` for any other text */
-export function readContent(text: string): PresenceContent | null {
-  try {
-    return contentSchema.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
 }
 
 /** Last message of another PC. */

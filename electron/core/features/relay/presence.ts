@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { PresenceFrame } from '#shared/api/relay.ts'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import type { Result } from '#shared/bridge/result.ts'
@@ -12,7 +13,7 @@ import {
   listViewers,
   noPost,
   PRESENCE_MS,
-  readContent,
+  type PresenceContent,
   type Viewers,
   writeContent,
 } from './presence.rules.ts'
@@ -164,9 +165,16 @@ const listShownProcedures = (routes: readonly Route[]): string[] =>
 /** A message is bound to its PC: the relay cannot pass it on as one of another PC. */
 const recordIdOfDevice = (deviceId: string): string => `presence ${deviceId}`
 
-function openContent(key: RecordKey, deviceId: string, body: string) {
+const contentSchema: z.ZodType<PresenceContent> = z.object({
+  person: z.string().max(100),
+  procedures: z.array(z.string().min(1).max(200)),
+  at: z.int(),
+})
+
+/** @returns `null` if the body is not one of this key and PC */
+function openContent(key: RecordKey, deviceId: string, body: string): PresenceContent | null {
   try {
-    return readContent(openRecord(key, recordIdOfDevice(deviceId), body))
+    return contentSchema.parse(JSON.parse(openRecord(key, recordIdOfDevice(deviceId), body)))
   } catch {
     return null
   }
