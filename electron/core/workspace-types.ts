@@ -217,6 +217,8 @@ export interface WorkspaceDeps {
   /** Overrides times of the relay's connection, in milliseconds. */
   relayTimings?: RelayDeps['timings']
   windows: Windows
+  /** Routes that the user sees now; none while the windows are locked. */
+  listShownRoutes: RelayDeps['listShownRoutes']
   present?: HostPort['notify']
   openClientLink?: HostPort['openClientLink']
   notificationSettings: () => NotificationSettings

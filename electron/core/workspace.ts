@@ -128,6 +128,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     isOnlyRelay: active.relay !== undefined,
     allowsAddress: (address) => active.relay !== undefined || deps.allowsRelay(address),
     findProhibition: () => (store.persistent ? null : appError('nothing-persists')),
+    listShownRoutes: deps.listShownRoutes,
+    operator: () => deps.office().operator,
     timings: deps.relayTimings,
     onState: emit('relay'),
     onHealth: emit('relayHealth'),

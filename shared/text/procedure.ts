@@ -2,7 +2,7 @@ import type { ErrorCode } from '../bridge/result.ts'
 import { fullDate, dayMonth } from './dates.ts'
 import { settingsText } from './settings.ts'
 import type { ErrorText } from './errors.ts'
-import { byNumber, plural } from './grammar.ts'
+import { byNumber, listed, plural } from './grammar.ts'
 
 /** Texts of the page of one procedure. */
 
@@ -55,6 +55,18 @@ export const procedureText = {
   cancelled: 'El expediente está anulado.',
   carriedBy: (person: string) => `Lo lleva ${person}`,
 } as const
+
+/**
+ * «Lo está viendo Ana», «Lo están viendo Ana y otro puesto».
+ * @param people names; an empty one is a PC without a name
+ */
+export function viewersText(people: readonly string[]): string {
+  const names = people.filter((person) => person !== '')
+  const unnamed = people.length - names.length
+  if (unnamed > 0) names.push(byNumber(unnamed, 'otro puesto', `otros ${unnamed} puestos`))
+  if (names.length === 0) return ''
+  return `${byNumber(people.length, 'Lo está viendo', 'Lo están viendo')} ${listed(names)}`
+}
 
 /** Progress through the states. */
 export const trackText = {

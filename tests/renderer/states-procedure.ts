@@ -27,6 +27,7 @@ const done = (
 /** States of one procedure's page. */
 export const PROCEDURE_STATES: readonly State[] = [
   page_('file-page', heading('Depende de ti'), { narrow: true }),
+  page_('file-page-viewed', heading('Depende de ti'), { narrow: true }),
   page_('file-page-registered', heading('Matrícula asignada'), { narrow: true }),
   page_('file-page-simulator', heading('Simulador')),
   page_('file-page-attachments', heading('Entregas'), { narrow: true }),

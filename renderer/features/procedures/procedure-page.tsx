@@ -11,6 +11,7 @@ import {
   procedureText,
   attachmentText,
   assignedText,
+  viewersText,
 } from '#shared/text/procedure.ts'
 import { kindText, resourceWords as text, stateName } from '#shared/text/resources.ts'
 import { type MessageOf, summaryOf, incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
@@ -42,8 +43,9 @@ import {
 } from '../resources/feature.ts'
 import { ProcedureSignatures } from '../signature-requests/feature.ts'
 import { SimulatorCard } from '../simulator/feature.ts'
-import { Copy, MessageSquareText } from 'lucide-react'
+import { Copy, MessageSquareText, UsersRound } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { AnnotationNotes } from './annotation-notes.tsx'
 import { CaseNotes } from './case-notes.tsx'
@@ -322,6 +324,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         </>
       }
       detail={[car, clientName, carrier && procedureText.carriedBy(carrier)].filter(Boolean).join(' · ')}
+      afterDetail={<Viewers procedureId={id} />}
       actions={
         <ProcedureActions
           view={view}
@@ -360,6 +363,24 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         />
       )}
     </Page>
+  )
+}
+
+/** Colleagues who have the procedure open at other PCs. Its place in the head is reserved: nothing moves. */
+function Viewers({ procedureId }: { procedureId: string }) {
+  const viewers = useSlice('relay')?.viewers
+  const words = viewersText(viewers?.find((one) => one.procedureId === procedureId)?.people ?? [])
+  return (
+    <p className="procedure__viewers medium" role="status">
+      {words !== '' && (
+        <>
+          <Icon of={UsersRound} />
+          <span className="clip" title={words}>
+            {words}
+          </span>
+        </>
+      )}
+    </p>
   )
 }
 

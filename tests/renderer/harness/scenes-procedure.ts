@@ -1,6 +1,7 @@
 import type { Annotations, CaseNote } from '#shared/bridge/cases.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { ServiceDocument, Attachment } from '#shared/bridge/service-documents.ts'
+import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { blankAnnotations, withNotes } from './fake-annotations.ts'
 import { serviceDocument } from './fake-service-documents.ts'
@@ -195,6 +196,15 @@ export const procedureScenes: Record<string, SceneOf> = {
     },
     NOTED,
   ),
+  'file-page-viewed': page(PROCEDURE, {
+    slices: {
+      relay: {
+        ...noRelay,
+        state: 'live',
+        viewers: [{ procedureId: PROCEDURE.id, people: ['Ana Belmonte', 'Luis'] }],
+      },
+    },
+  }),
   'file-page-registered': page(
     REGISTERED,
     { simulator: true, slices: demo },

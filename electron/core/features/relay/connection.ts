@@ -13,6 +13,7 @@ import {
   createAcks,
   pollSession,
   type RelayTimings,
+  type SessionDeps,
   type SessionEnd,
   createPlace,
   type Place,
@@ -63,6 +64,7 @@ export interface ConnectionDeps {
   onRecords: (frame: RecordsFrame | null) => void
   /** Called when every event up to now is stored on this PC. */
   onLive: () => void
+  onPresence: SessionDeps['onPresence']
 }
 
 export function createConnection(deps: ConnectionDeps): Connection {
@@ -165,6 +167,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
       onCanary: ({ id }: { id: string }) => canaries.recordArrival(id),
       onRecords: (frame: RecordsFrame | null) => deps.onRecords(frame),
       recordHead: () => recordHead,
+      onPresence: deps.onPresence,
     }
     const end =
       link.lane === 'stream'

@@ -98,6 +98,8 @@ export interface RelayApi {
     records: readonly RecordChange[],
     signal: AbortSignal,
   ): Promise<Result<z.infer<typeof recordOutcomesWire>>>
+  /** Passes a sealed presence on to the other PCs. A relay of an older version fails with the status 404. */
+  postPresence(target: RelayTarget, body: string, signal: AbortSignal): Promise<Result<unknown>>
 }
 
 /** Time that a request waits for an action of a person on the other PC, in milliseconds. */
@@ -214,6 +216,8 @@ export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayA
       const request = { method: 'POST', path: '/v1/records', body: { records }, token, signal } as const
       return toRecordsError(await readBody(address, request, recordOutcomesWire))
     },
+    postPresence: ({ address, token }, body, signal) =>
+      ask(address, { method: 'POST', path: '/v1/presence', body: { body }, token, signal }, anything),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Alarm, AlarmSettings, AlarmTest } from '#shared/api/relay-alarm.ts
 import type { Receipt, RelayDevice } from '#shared/api/relay.ts'
 import { type SealingView, type RelayCheck, type RelaySlice, noRelay } from '#shared/bridge/relay.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
+import type { Route } from '#shared/bridge/route.ts'
 import type { Connection as ServiceConnection } from '#shared/bridge/slices.ts'
 import type { ResolveProxy } from '../../api/dispatchers.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
@@ -48,6 +49,8 @@ export interface Relay {
   /** Reports the connection to the service. When the service is reachable again, the relay may be reachable too. */
   connectionChanged(state: Pick<ServiceConnection, 'state'>): void
   sleep(): void
+  /** Call this when the windows show another page, or are locked or unlocked. */
+  shownChanged(): void
   pair(address: string, code: string, name: string): Done
   /** Uses the relay that runs beside this core, at its present address. The position in its list does not change. */
   adopt(address: string, device: OwnDevice): Done
@@ -98,6 +101,10 @@ export interface RelayDeps {
   allowsAddress: (address: string) => boolean
   /** Reason that this session may not create anything, or `null`. */
   findProhibition: () => AppError | null
+  /** Routes that the user sees now. */
+  listShownRoutes: () => readonly Route[]
+  /** Name of the person who works at this PC; empty if unknown. */
+  operator: () => string
   timings?: Partial<RelayTimings & { personMs: number; canaryMs: number }> | undefined
   /** Identity of the present network. Another network may let streams pass. */
   network?: () => string
@@ -124,7 +131,7 @@ export interface RelayState {
 export interface RelayStateDeps {
   clock: Clock
   signal: AbortSignal
-  getParts: () => Pick<RelaySlice, 'pairing' | 'invitation' | 'subscription'>
+  getParts: () => Pick<RelaySlice, 'pairing' | 'invitation' | 'subscription' | 'viewers'>
   onState: (state: RelaySlice) => void
 }
 

@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { type canaryWire, type Gap, cursorText, type Cursor, eventPageWire } from '#shared/api/relay.ts'
+import {
+  type canaryWire,
+  type Gap,
+  cursorText,
+  type Cursor,
+  eventPageWire,
+  type PresenceFrame,
+} from '#shared/api/relay.ts'
 import { type AppError, appError } from '#shared/bridge/result.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
@@ -60,6 +67,7 @@ export interface SessionDeps {
   onRecords: (frame: RecordsFrame | null) => void
   /** Number of the last write of a record that this PC knows, for the wait of a long poll. */
   recordHead: () => number
+  onPresence: (frame: PresenceFrame) => void
 }
 
 /** Number of events stored in one transaction. Catching up must not write to the disk for each event. */

@@ -5,6 +5,7 @@ import {
   gapWire,
   heartbeatWire,
   parseCursor,
+  presenceFrameWire,
   relayEventWire,
   resetWire,
 } from '#shared/api/relay.ts'
@@ -34,7 +35,7 @@ export async function streamSession(
   place: Place,
   stopping: AbortSignal,
 ): Promise<SessionEnd> {
-  const { http, clock, timings, acks, pause, onPosition, onCanary, onRecords } = deps
+  const { http, clock, timings, acks, pause, onPosition, onCanary, onRecords, onPresence } = deps
   const own = new AbortController()
   const signal = AbortSignal.any([stopping, own.signal])
   let last: Position | null = null
@@ -138,6 +139,11 @@ export async function streamSession(
       case 'records':
         onRecords(parseData(recordsFrameWire, data))
         return null
+      case 'presence': {
+        const presence = parseData(presenceFrameWire, data)
+        if (presence) onPresence(presence)
+        return null
+      }
       case 'bye':
         return {
           kind: 'ended',
