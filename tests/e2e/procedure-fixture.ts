@@ -170,6 +170,16 @@ export async function begin(page: Page, kind: DraftKind): Promise<void> {
   await atFirstField(page)
 }
 
+/** Opens Expedientes with the ended cases too, which its first view leaves out. */
+export async function openAllCases(page: Page): Promise<void> {
+  await page.keyboard.press('Control+2')
+  await page
+    .locator('.places--side')
+    .getByRole('link', { name: /^Todos/ })
+    .press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Todos' })).toBeVisible()
+}
+
 /** Opens the only draft in *Borradores* or *Por enviar*, by the keyboard. */
 export async function openDraft(page: Page, where: 'drafts' | 'outbox'): Promise<void> {
   await page.keyboard.press('Control+k')

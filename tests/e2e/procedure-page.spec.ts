@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import { expect, type Page } from '@playwright/test'
-import { heading, KEY, look, type Office, type Operator, pdf, ready, test } from './procedure-fixture.ts'
+import {
+  heading,
+  KEY,
+  look,
+  type Office,
+  openAllCases,
+  type Operator,
+  pdf,
+  ready,
+  test,
+} from './procedure-fixture.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const simulate = async (page: Page, label: string, option: string, name: string) => {
@@ -39,7 +49,6 @@ async function followed(operator: Operator, { control }: Office): Promise<string
 }
 
 async function openPage(page: Page) {
-  await page.keyboard.press('Control+2')
   await page.getByRole('row').nth(1).press('Enter')
   await expect(heading(page, 'Actividad')).toBeVisible()
 }
@@ -50,6 +59,7 @@ test('an incident is solved with a replacement, and the whole of it is seen on t
   office,
 }) => {
   await followed(operator, office)
+  await page.keyboard.press('Control+2')
   await openPage(page)
   await page.getByLabel('Crear una incidencia').selectOption('unreadable-document')
   await page.getByLabel('Del documento').selectOption({ index: 1 })
@@ -81,6 +91,7 @@ test('done: papers are seen, saved, zipped and printed, and read again with ever
   await followed(operator, office)
   await page.reload()
   await ready(page)
+  await page.keyboard.press('Control+2')
   await openPage(page)
   await page.getByRole('button', { name: 'Apuntar', exact: true }).click()
   await page.getByLabel('Cliente o compraventa').fill('Lozano Ocasión')
@@ -121,6 +132,7 @@ test('done: papers are seen, saved, zipped and printed, and read again with ever
   await operator.kill()
   await office.application.stop()
   await office.startAgain()
+  await openAllCases(page)
   await openPage(page)
   await expect(page.locator('.state-chip')).toHaveText('Finalizado')
   await expect(page.getByText('Lozano Ocasión')).toBeVisible()

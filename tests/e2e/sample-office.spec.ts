@@ -2,17 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { controlOf } from '#tests/fakes/window-control.ts'
 import { expectAccessible, picture } from './accessible.ts'
 import { test } from './demonstration-test.ts'
+import { openAllCases, ready } from './procedure-fixture.ts'
 
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: new RegExp(`^${name}`) })
 const pending = (page: Page) => page.getByRole('button', { name: /cosas? pendientes?/ })
-async function openAllCases(page: Page) {
-  await section(page, 'Expedientes').press('Enter')
-  await page
-    .locator('.places--side')
-    .getByRole('link', { name: /^Todos/ })
-    .press('Enter')
-}
 const total = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).locator('..')
 
 test('the first start opens on an office at work, in every section', async ({ page, start }) => {
@@ -41,6 +35,7 @@ test('killed at any moment of its filling, it is whole at the next start', async
     await application.kill()
   }
   await page.goto((await start()).entry)
+  await ready(page)
   await openAllCases(page)
   await expect(total(page)).toContainText('60')
   await section(page, 'Firmas').click()
@@ -54,6 +49,7 @@ test('it begins empty, and goes back to the office, from Ajustes by keyboard', a
 }) => {
   const application = await start()
   await page.goto(application.entry)
+  await ready(page)
   await openAllCases(page)
   await expect(total(page)).toContainText('60')
   const other = await context.newPage()

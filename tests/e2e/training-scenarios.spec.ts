@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, picture } from './accessible.ts'
 import { test } from './demonstration-test.ts'
+import { openAllCases, ready } from './procedure-fixture.ts'
 import {
   addSamples,
   askComplete,
@@ -110,6 +111,7 @@ for (const name of shown)
     start,
   }) => {
     await page.goto((await start()).entry)
+    await ready(page)
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.type('escenarios')
@@ -130,6 +132,6 @@ for (const name of shown)
     const ask = page.getByRole('alertdialog')
     if (await ask.isVisible()) await ask.getByRole('button', { name: 'Borrar y terminar' }).press('Enter')
     await expect(bar(page)).toHaveCount(0)
-    await page.keyboard.press('Control+2')
+    await openAllCases(page)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 }).locator('..')).toContainText('60')
   })
