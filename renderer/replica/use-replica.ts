@@ -84,6 +84,41 @@ export function useFastNow(everyMs: number): number {
   return time
 }
 
+/** Runs `read` for each query that the page of a resource shows beside the resource itself. */
+function eachPart<T>(
+  kind: ResourceKind,
+  id: string,
+  read: <N extends QueryName>(name: N, args: CommandArgs<N>) => T,
+): T[] {
+  if (kind === 'signature') return [read('signatures.get', { id })]
+  if (kind !== 'procedure') return []
+  return [
+    read('annotations.get', { id }),
+    read('service-documents.list', { procedureId: id }),
+    read('attachments.list', { procedureId: id }),
+    read('signatures.of', { procedureId: id }),
+    read('simulator.abilities', {}),
+  ]
+}
+
+/**
+ * Reads the parts of a resource's page. @returns true once each has an answer or an error: the page then opens whole,
+ * so that no part moves another.
+ */
+export function useParts(kind: ResourceKind, id: string): boolean {
+  const { queries } = useClient()
+  const generation = useStore(queries.generations)
+  useEffect(() => {
+    const stops = eachPart(kind, id, queries.watch)
+    return () => stops.forEach((stop) => stop())
+    // `generation`: all answers were dropped, as in `useQuery`.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [queries, kind, id, generation])
+  return useStore(queries.store, (entries) =>
+    eachPart(kind, id, (name, args) => queryKey(name, args) in entries).every(Boolean),
+  )
+}
+
 /** Time in ms that a row must keep the focus. A held arrow key passes some thirty rows per second. */
 const READ_AHEAD_AFTER_MS = 60
 
@@ -95,7 +130,10 @@ export function useReadAhead(kind: ResourceKind, id: string | undefined): void {
   const { queries } = useClient()
   useEffect(() => {
     if (id === undefined) return
-    const timer = setTimeout(() => void queries.prefetch('changes.get', { kind, id }), READ_AHEAD_AFTER_MS)
+    const timer = setTimeout(() => {
+      void queries.prefetch('changes.get', { kind, id })
+      eachPart(kind, id, (name, args) => void queries.prefetch(name, args))
+    }, READ_AHEAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [queries, kind, id])
 }
