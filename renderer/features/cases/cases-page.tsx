@@ -54,7 +54,8 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
   const startAt = left?.view === view.id ? left.index : 0
   const list = useCaseList(filter, view.sort, startAt)
   // The rows come first; the counts may come later.
-  const facets = useLast(useQuery('cases.facets', { filter: list.foundBy }, list.loaded).data)
+  const counting = useQuery('cases.facets', { filter: list.foundBy }, list.loaded)
+  const facets = useLast(counting.data)
   const preview = useProceduresState((state) => state.preview)
   const picking = usePicking(list, filter, view.sort)
   const fitting = useFittingColumns(view.columns, preview)
@@ -148,6 +149,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
         onEnter={onlyHit.enter}
         filter={filter}
         facets={facets}
+        isCounted={(facets ?? counting.error) !== undefined}
         onFilter={change}
         onColumns={() => setShowsColumns(true)}
         hidesNames={rowView.hidesNames}
