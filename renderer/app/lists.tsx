@@ -53,7 +53,7 @@ export function ListState(props: ListStateProps) {
       {!loaded && outline && (isTable ? outline : boxed(outline))}
       {error && boxed(<ListFailed title={failed} error={error} />)}
       {loaded && count === 0 && !error && empty}
-      {count > 0 && props.children}
+      {loaded && count > 0 && props.children}
     </>
   )
 }

@@ -69,7 +69,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
 
   const total = list.rows.length
   const current = total > 0 ? list.rows.at(Math.min(at, total - 1)) : undefined
-  useReadAhead('procedure', current?.id)
+  useReadAhead('procedure', current?.id, current?.subject.vrm)
   const target = targetOf(picking.picked, total, current)
   const some = picking.amount > 0
   const empty = list.loaded && total === 0 && !list.error
@@ -115,11 +115,11 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
       state={
         !nothingYet && (
           <>
+            <ViewMenu view={view} saved={saved} filter={filter} changed={changed} />
             {list.loaded && <span className="second small figures">{countWords(view, filter, total)}</span>}
             {changed && view.id !== OPEN_VIEW && view.id !== ALL_VIEW && (
               <span className="muted small case__changed">{viewText.changed}</span>
             )}
-            <ViewMenu view={view} saved={saved} filter={filter} changed={changed} />
           </>
         )
       }

@@ -231,7 +231,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
         />
       )}
       <ListState
-        loaded={rows.loaded}
+        loaded={rows.loaded && known !== undefined}
         error={amount === 0 ? rows.error : null}
         count={amount}
         loading={text.loading}

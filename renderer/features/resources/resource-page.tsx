@@ -32,7 +32,7 @@ export function ResourcePage({ route, Shown }: RoutePageProps) {
   const { view: kind, id } = route
   const resource = useResource(kind, id)
   const { view, error } = resource
-  const isWhole = useParts(kind, id)
+  const isWhole = useParts(kind, id, view?.subject.vrm)
   useShortcuts({ 'resource.up': () => openList(kind, id) })
   if (view && isWhole) return <Shown view={view} resource={resource} />
   const { one, section } = kindText[kind]

@@ -56,7 +56,7 @@ export function FileCard({ procedureId, onRemove }: FileCardProps) {
           <IconButton icon={X} label={text.remove} className="file-card__remove" named onClick={onRemove} />
         )}
       </div>
-      {view && <p className="small second">{detailOf(view)}</p>}
+      <p className="small second file-card__detail">{view && detailOf(view)}</p>
     </div>
   )
 }
