@@ -83,7 +83,7 @@ const PAGES = [
   ['a cached verdict', 'cached'],
   ['a verdict with a complete report', 'complete'],
   ['a plate of the office', 'in-office'],
-  ['Expedientes', 'cases'],
+  ['Expedientes', 'procedures'],
   ['an open file', 'file-page'],
   ['a registered file', 'file-page-registered'],
   ['the first step of the wizard', 'wizard-new'],
