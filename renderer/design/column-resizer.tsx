@@ -19,14 +19,9 @@ const STEP_REM = 1
 /** Track of `grid-template-columns` that a resize overrides while it lasts. */
 export const resizableTrack = (id: string, track: string): string => `var(--column-${id}, ${track})`
 
-/** Custom properties that give some columns a width, in rem. Without room, a column shrinks to its minimum. */
+/** Custom properties that give some columns a width, in rem. Without room, the table scrolls sideways. */
 export const chosenTracks = (widths: Readonly<Record<string, number>>): CSSProperties =>
-  Object.fromEntries(
-    Object.entries(widths).map(([id, rem]) => [
-      `--column-${id}`,
-      `minmax(${Math.min(NARROWEST_REM, rem)}rem, ${rem}rem)`,
-    ]),
-  )
+  Object.fromEntries(Object.entries(widths).map(([id, rem]) => [`--column-${id}`, `${rem}rem`]))
 
 const remInPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
