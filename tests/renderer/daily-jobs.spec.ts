@@ -38,7 +38,7 @@ const JOBS: readonly Job[] = [
     prepare: (page) =>
       page.evaluate(
         (known) => {
-          window.bridge.scene.start = () => ({ ok: true, value: known as never })
+          window.bridge.scene.start = () => ({ ok: true, value: known })
         },
         viewOf('8097MWK', { latest: reportOf('8097MWK', 'transferable', 5_000) }),
       ),
