@@ -210,8 +210,6 @@ export const viewText = {
 } as const
 
 export const columnsText = {
-  width: (column: string) => `Ancho de ${column}`,
-  widthHelp: 'Arrastra, o pulsa ← →, para cambiar el ancho. Doble clic o Intro: el ancho de siempre.',
   title: 'Columnas y orden',
   intro: 'Se recuerdan en cada vista.',
   columns: 'Columnas',

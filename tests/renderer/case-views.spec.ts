@@ -274,6 +274,37 @@ test('a column is resized by keyboard: arrows, kept when the key is let go, and 
   await expect(handle).toBeFocused()
 })
 
+for (const [scene, list, column] of [
+  ['signatures', 'signatures', 'Firmante'],
+  ['contacts', 'contacts', 'Nombre'],
+  ['watches', 'watches', 'Matrícula'],
+  ['plate-list-done', 'plate-list', 'Vehículo'],
+  ['dealers', 'dealers', 'Cliente o etiqueta'],
+] as const)
+  test(`a column of another list is resized, and every window shows it: ${scene}`, async ({ page }) => {
+    await open(page, scene)
+    const handle = page.getByRole('slider', { name: `Ancho de ${column}` })
+    const widthOf = async () =>
+      (await page.getByRole('columnheader', { name: column, exact: true }).boundingBox())!.width
+    const before = await widthOf()
+    await handle.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(widthOf).toBeCloseTo(before + 16, 0)
+    const stored = await page.evaluate(() => window.bridge.scene.slices.settings.columnWidths)
+    expect(stored).toMatchObject([{ list, rem: expect.closeTo(before / 16 + 1, 1) }])
+    await open(page, scene)
+    await expect.poll(widthOf).toBeCloseTo(before, 0)
+    // As from another window.
+    await page.evaluate((columnWidths) => {
+      const { bridge } = window
+      bridge.setSlice('settings', { ...bridge.scene.slices.settings, columnWidths })
+    }, stored)
+    await expect.poll(widthOf).toBeCloseTo(before + 16, 0)
+    await handle.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(widthOf).toBeCloseTo(before, 0)
+  })
+
 test('with the preview open, the vehicle and the client stay', async ({ page }) => {
   await openCases(page)
   await row(page, 0).focus()

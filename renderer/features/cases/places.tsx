@@ -139,7 +139,7 @@ export function PagePlaces({
         {viewTitles[view]}
         {warning && (
           <span className="places__attention" title={warning}>
-            <Sign kind="unknown" />
+            <Sign kind="warn" />
             <span className="visually-hidden">{warning}</span>
           </span>
         )}

@@ -64,6 +64,11 @@ export class FakeBridge implements Bridge {
     return this.#onTheWay > 0
   }
 
+  /** Number of answers that wait for a `release`. */
+  get held(): number {
+    return this.#held.length
+  }
+
   /** Lets the answers that wait go. @param most of them, the oldest first */
   release(most = Number.POSITIVE_INFINITY) {
     for (const go of this.#held.splice(0, most)) go()
