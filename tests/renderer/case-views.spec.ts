@@ -129,6 +129,8 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
   const side = page.locator('.places--side')
   await expect(side.getByRole('link')).toHaveText([
     'Abiertos14',
+    'Lo mío0',
+    'Sin asignar14',
     'Con incidencia3',
     'En espera3',
     'Sin cambios 15 días1',
