@@ -160,7 +160,7 @@ export const notesText = {
   failed: 'No se ha guardado. Lo escrito sigue aquí.',
   changed: 'La nota ha cambiado mientras la escribías. Lo tuyo sigue en el campo.',
   theirs: 'Ahora dice:',
-  useMine: 'Guardar lo mío',
+  saveMine: 'Guardar lo mío',
   gone: 'Alguien ha quitado esta nota. Lo tuyo sigue en el campo.',
   addMine: 'Añadirla como nota nueva',
   people: 'Compañeros',

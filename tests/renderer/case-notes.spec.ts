@@ -11,12 +11,12 @@ const toast = (page: Page) => page.locator('.toast')
 const changeElsewhere = (page: Page, noteId: string, text: string | null) =>
   page.evaluate(
     ([id, changed, words]) => {
-      const desk = window.bridge.scene.annotations![id!]!
+      const desk = window.bridge.scene.annotations![id]!
       const others = desk.notes.filter((note) => note.id !== changed)
       const after = desk.notes.map((note) =>
         note.id === changed ? { ...note, text: words!, editedAt: note.at + 1 } : note,
       )
-      window.bridge.setAnnotations(id!, { ...desk, notes: words === null ? others : after })
+      window.bridge.setAnnotations(id, { ...desk, notes: words === null ? others : after })
     },
     [ID, noteId, text] as const,
   )

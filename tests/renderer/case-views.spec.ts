@@ -129,6 +129,8 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
   const side = page.locator('.places--side')
   await expect(side.getByRole('link')).toHaveText([
     'Abiertos14',
+    'Lo mío0',
+    'Sin asignar14',
     'Con incidencia3',
     'En espera3',
     'Sin cambios 15 días1',
@@ -158,7 +160,7 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
 
   await page.getByRole('button', { name: 'Opciones de la vista' }).click()
   await page.getByRole('menuitem', { name: 'Subir' }).click()
-  await expect(side.getByRole('link').nth(13)).toHaveText('urgentes de hoy3')
+  await expect(side.getByRole('link').nth(15)).toHaveText('urgentes de hoy3')
   await page.getByRole('button', { name: 'Opciones de la vista' }).click()
   await page.getByRole('menuitem', { name: 'Cambiar el nombre' }).click()
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Por tramitar')
@@ -166,9 +168,9 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
   await page.getByRole('button', { name: 'Opciones de la vista' }).click()
   await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click()
-  await expect(side.getByRole('link')).toHaveCount(14)
+  await expect(side.getByRole('link')).toHaveCount(16)
   await toast(page).getByRole('button', { name: 'Deshacer' }).click()
-  await expect(side.getByRole('link').nth(13)).toHaveText('Por tramitar3')
+  await expect(side.getByRole('link').nth(15)).toHaveText('Por tramitar3')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
 })
 

@@ -72,7 +72,7 @@ export function AssignDialog({ amount, present, onAssign, onClose }: AssignDialo
           if (combo.keyDown(event)) setChosen(null)
         }}
       />
-      <div className="label-list" {...combo.list} aria-label={text.list}>
+      <div className="label-list label-list--steady" {...combo.list} aria-label={text.list}>
         {options.map((choice) => {
           const isChosen = chosen === null ? choice === active : choice.person === chosen
           return (

@@ -89,7 +89,7 @@ async function change(client: Client, target: Target, { ask, after, undoOf, said
 
 async function undo({ bridge }: Client, undos: readonly BatchUndo[]) {
   for (const one of undos) {
-    const answer = await bridge.call(one.name, one.args as never)
+    const answer = await bridge.call(one.name, one.args)
     if (!answer.ok) return sayFailed(answer.error)
     if (one.name === 'case-notes.remove') continue
     const of = new Set(one.args.selection.ids)

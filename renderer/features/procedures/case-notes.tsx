@@ -245,12 +245,12 @@ function EditedNote({ id, note, draft, line, others }: EditedNoteProps) {
         </Button>
         <CommitButton
           size="low"
-          meaning={hasChanged ? text.useMine : text.save}
+          meaning={hasChanged ? text.saveMine : text.save}
           shortcut={!hasChanged && <SaveKeys />}
           disabled={draft.text.trim() === ''}
           onClick={() => void save()}
         >
-          {hasChanged ? text.useMine : text.save}
+          {hasChanged ? text.saveMine : text.save}
         </CommitButton>
       </div>
     </div>

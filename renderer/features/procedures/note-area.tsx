@@ -23,11 +23,11 @@ export interface NoteAreaProps {
 }
 
 /** Text of a note. After an `@`, a list completes the name (textbox with a listbox). */
-export function NoteArea(props: NoteAreaProps) {
-  const { label, hidesLabel = false, placeholder, value, people, onType, onSave, onEscape } = props
+export function NoteArea({ ref, hidesLabel = false, ...props }: NoteAreaProps) {
+  const { label, placeholder, value, people, onType, onSave, onEscape } = props
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle(props.ref, () => area.current as HTMLTextAreaElement)
+  useImperativeHandle(ref, () => area.current as HTMLTextAreaElement)
   const [caret, setCaret] = useState<number | null>(null)
   /** Place of the mention whose list the user closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null)
@@ -54,8 +54,10 @@ export function NoteArea(props: NoteAreaProps) {
   const keyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    const isEscape = event.key === 'Escape'
     if (isSave) onSave()
-    else if (event.key === 'Escape') isOpen ? setClosedAt(mention?.start ?? null) : onEscape()
+    else if (isEscape && isOpen) setClosedAt(mention?.start ?? null)
+    else if (isEscape) onEscape()
     else if (!isOpen || !combo.keyDown(event)) return
     event.preventDefault()
     event.stopPropagation()

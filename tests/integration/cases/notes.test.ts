@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAuditWriter } from '#electron/core/features/audit/audit.store.ts'
+import { createResourceMerges } from '#electron/core/features/backup/restore-staging.store.ts'
 import { migrationPeople } from '#electron/core/store/migration-people.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
+import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
 import { createStoreMethods } from '#electron/core/store/store-methods.ts'
 import {
   removeTemporaryDirectories,
@@ -179,5 +181,48 @@ test('a store of before: its text is one note, and everything else is as it was'
   db.exec(`DELETE FROM resource WHERE id = 'p'`)
   expect(db.prepare('SELECT count(*) FROM case_note').pluck().get()).toBe(0)
   expect(db.prepare('SELECT count(*) FROM case_annotations WHERE seq = 1').pluck().get()).toBe(0)
+  db.close()
+})
+
+test('a copy of before has one text, which is one more note, once', () => {
+  const db = openDatabase(IN_MEMORY, new Uint8Array(32))
+  const store = createStoreMethods(db, createAuditWriter(db, null))
+  const { mergeResource } = createResourceMerges(db)
+  const row = { status: 'PENDING', status_description: null, vrm: null, vin: null, label: null, since: 5 }
+  const times = { added_at: 5, checked_at: 5, server_at: null, provisional_at: null, blocked_at: null }
+  const flags = { open: 1, gone: 0, muted: 0 } as const
+  const parties = { seller_name: '', seller_tax_id: '', buyer_name: '', buyer_tax_id: '', contract_date: '' }
+  const merge = (notes: string, at: number) =>
+    mergeResource(
+      {
+        t: 'resource',
+        kind: 'procedure',
+        id: 'p',
+        row: { ...row, ...times, ...flags, revision: 'r', body: '{}' },
+        changes: [],
+        desk: {
+          version: 1,
+          updated_at: at,
+          client: 'Lux',
+          ...parties,
+          notes,
+          marked: 0,
+          pinned: 0,
+          pinned_why: '',
+        },
+        labels: [],
+        link: null,
+      },
+      10,
+    )
+  merge('Llamar el lunes', 1000)
+  expect(store.annotations('p')).toMatchObject({
+    fields: { client: 'Lux', notes: 'Llamar el lunes' },
+    notes: [{ text: 'Llamar el lunes', author: '', at: 1000 }],
+  })
+  merge('Llamar el lunes', 2000)
+  expect(store.annotations('p')?.notes).toHaveLength(1)
+  merge('Llamar el martes', 3000)
+  expect(store.annotations('p')?.fields.notes).toBe('Llamar el martes\nLlamar el lunes')
   db.close()
 })

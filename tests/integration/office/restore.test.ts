@@ -260,8 +260,8 @@ describe('notes', () => {
     const read = async () =>
       (await pc.value('annotations.get', { id })).notes.map(({ text }) => text).toSorted()
     await pc.value('case-notes.add', { id, text: 'solo en este' })
-    const [{ id: noteId = '', editedAt = null } = {}] = notes
-    await desk.value('case-notes.edit', { noteId, editedAt, text: 'corregida' })
+    const noteId = notes[0]?.id ?? ''
+    await desk.value('case-notes.edit', { noteId, editedAt: null, text: 'corregida' })
     await desk.value('case-notes.add', { id, text: 'del otro' })
     const newer = await copyOf(desk)
     await restore(pc, newer)

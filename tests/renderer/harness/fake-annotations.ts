@@ -139,15 +139,15 @@ export function answerAnnotations(
       if (!bridge.scene.annotations) return null
       const { selection, person, word } = args as CommandArgs<'cases.assign'>
       const { me, others } = colleaguesOf(bridge)
-      const name = [me, ...others].find((known) => isSamePerson(known, person)) ?? person
-      const isTold = name === '' || name === me || findMentions(word ?? '', [name]).length > 0
-      const text = isTold ? word : `@${name} ${word}`
+      const carrier = [me, ...others].find((known) => isSamePerson(known, person)) ?? person
+      const isTold = carrier === '' || carrier === me || findMentions(word ?? '', [carrier]).length > 0
+      const text = isTold ? word : `@${carrier} ${word}`
       const noteIds: string[] = []
       let changed = 0
       for (const one of 'ids' in selection ? selection.ids : []) {
-        if (word === undefined && desk(one).assigned === name) continue
+        if (word === undefined && desk(one).assigned === carrier) continue
         changed += 1
-        bridge.setAnnotations(one, { ...desk(one), assigned: name })
+        bridge.setAnnotations(one, { ...desk(one), assigned: carrier })
         if (word === undefined) continue
         const added = answerNotes(bridge, 'case-notes.add', { id: one, text } as never, at)
         if (added?.ok) noteIds.push((added.value as Annotations).notes[0]?.id ?? '')

@@ -317,10 +317,10 @@ const list =
 
 const CARRIERS = ['Ana Ruiz', 'Marta Soler', '', 'Iñaki Peña']
 /** Cases at the PC of Ana Ruiz, with the people who have them. */
-const assigned = (view: string): SceneOf =>
+const assigned = (shown: string): SceneOf =>
   list(
     {
-      route: { view: 'procedures', list: view },
+      route: { view: 'procedures', list: shown },
       deskViews: [
         ...VIEWS,
         {

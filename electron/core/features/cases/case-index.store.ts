@@ -177,7 +177,7 @@ export function createCaseIndex(
     const { columns, statuses, types, people } = records
     const ofStatus = new Uint32Array(statuses.size)
     const ofType = new Uint32Array(types.size)
-    const ofPerson = new Uint32Array(people.size)
+    const ofCarrier = new Uint32Array(people.size)
     const ofLabel = new Map<string, number>()
     let total = 0
     for (const slot of candidates(filter)) {
@@ -191,7 +191,7 @@ export function createCaseIndex(
       const personCode = columns.assigned[slot] ?? 0
       if (isType && isLabel && isPerson) ofStatus[statusCode] = (ofStatus[statusCode] ?? 0) + 1
       if (isStatus && isLabel && isPerson) ofType[typeCode] = (ofType[typeCode] ?? 0) + 1
-      if (isStatus && isType && isLabel) ofPerson[personCode] = (ofPerson[personCode] ?? 0) + 1
+      if (isStatus && isType && isLabel) ofCarrier[personCode] = (ofCarrier[personCode] ?? 0) + 1
       if (isStatus && isType && isPerson)
         for (const name of labels.of(columns.seq[slot] ?? 0)) ofLabel.set(name, (ofLabel.get(name) ?? 0) + 1)
       if (isStatus && isType && isLabel && isPerson) total++
@@ -201,7 +201,7 @@ export function createCaseIndex(
       statuses: sortByCount(Array.from(ofStatus, (n, code) => [statuses.name(code), n])),
       types: sortByCount(Array.from(ofType, (n, code) => [types.name(code), n])),
       labels: sortByCount([...ofLabel]),
-      people: sortByCount(Array.from(ofPerson, (n, code) => [people.name(code), n])),
+      people: sortByCount(Array.from(ofCarrier, (n, code) => [people.name(code), n])),
     }
   }
 
