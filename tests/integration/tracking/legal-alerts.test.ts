@@ -53,7 +53,7 @@ test('a term that nears is told once and its end once, also over restarts and ki
   await follow(first, 'p', ago(8))
   const nears = [`p seller ${ago(-2)} 2`]
   expect(await look(first, 'marker-1')).toEqual(nears)
-  await until(() => first.raised.some(({ title }) => title.includes(`hasta el ${ago(-2)}`)))
+  await until(() => first.raised.some(({ body }) => body.includes(`hasta el ${ago(-2)}`)))
   expect(await look(first, 'marker-2')).toEqual(nears)
   // Like a crash: no orderly stop.
   await first.store.close()

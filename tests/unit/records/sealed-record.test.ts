@@ -24,7 +24,9 @@ test('a body of another record, of another key, or changed at any place does not
   const body = sealRecord(key, id, 'Autos Lozano')
   expect(() => openRecord(key, recordIdOf(secret, 'case', 'p2'), body)).toThrow('authenticate')
   expect(() => openRecord({ ...newKeyPair(), id: key.id }, id, body)).toThrow('authenticate')
-  expect(() => openRecord({ ...key, id: 'key-2' }, id, body.replace('key-1', 'key-2'))).toThrow('authenticate')
+  expect(() => openRecord({ ...key, id: 'key-2' }, id, body.replace('key-1', 'key-2'))).toThrow(
+    'authenticate',
+  )
   const start = key.id.length + 1
   fc.assert(
     fc.property(fc.nat(body.length - start - 2), (at) => {

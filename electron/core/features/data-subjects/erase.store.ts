@@ -246,8 +246,8 @@ export function createDataSubjectEraseQueries(
     const procedureIds: ReadonlySet<string> = new Set(listIds(found.procedures))
     const isTheirs = createNameMatcher(called.names)
     eraseShared(
-      ({ kind, key, content }) =>
-        (kind === 'case' && procedureIds.has(key)) || mentions.matchesText(content) || isTheirs(content),
+      ({ kind: of, key, content }) =>
+        (of === 'case' && procedureIds.has(key)) || mentions.matchesText(content) || isTheirs(content),
       Date.now(),
     )
     const into: PersonErased = {
