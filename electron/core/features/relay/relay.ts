@@ -284,7 +284,7 @@ export function createRelay(deps: RelayDeps): Relay {
         const to = await getTarget()
         return to.ok ? relayApi.records(to.value, after, ending) : to
       },
-      write: (changes, ending) => withTarget((to) => api.writeRecords(to, changes, ending)),
+      write: (written, ending) => withTarget((to) => api.writeRecords(to, written, ending)),
     },
     async dismissGap() {
       await call('relayGapSeen')
