@@ -57,7 +57,7 @@ export default defineConfig({
           env: { RELAY_STORE: 'postgres' },
           globalSetup: ['tests/build-processes.ts', 'tests/start-postgres.ts'],
           include: [
-            'tests/integration/relay/{store,list,stream,inbox,gate,pairing,receipts,self-test,alarm,kill,monitoring,records,sealing,transfer,transfer-*,older-database}.test.ts',
+            'tests/integration/relay/{store,list,stream,inbox,gate,pairing,receipts,self-test,alarm,kill,monitoring,presence,records,sealing,transfer,transfer-*,older-database}.test.ts',
             'tests/integration/relay-nodes/**/*.test.ts',
           ],
           exclude: left('postgres'),

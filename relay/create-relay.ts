@@ -25,6 +25,7 @@ import type { Store } from './store/store.ts'
 import type { Written } from './store/writes.ts'
 import { addEventsRoutes } from './stream/events-route.ts'
 import { createHub, encodeRecordsFrame } from './stream/hub.ts'
+import { addPresenceRoute } from './stream/presence-route.ts'
 import { addRecordsRoutes } from './stream/records-route.ts'
 import { addStreamRoute, createStreams, defaultStreamTimes, type StreamTimes } from './stream/streams.ts'
 import { createWaits } from './stream/waits.ts'
@@ -112,6 +113,7 @@ export function createRelay(deps: RelayDeps): Relay {
     },
     onRevoked: streams.endDeviceStreams,
     onCanary: reportCanary,
+    onPresence: streams.sendPresence,
     onWritten(written) {
       if (written.name === 'ingest' && written.value.kind === 'stored') {
         const { officeId, receivedMs, body, extra } = written.args
@@ -165,6 +167,8 @@ export function createRelay(deps: RelayDeps): Relay {
   )
   addEventsRoutes(app, { ...common, replays: createLimit(10) })
   addRecordsRoutes(app, { ...common, writes: createLimit(50) })
+  const posts = { ofDevice: createLimit(1), ofOffice: createLimit(20) }
+  addPresenceRoute(app, { auth, streams, store, posts })
   addStreamRoute(app, { auth, hub, streams, isStopping: () => isStopping })
   addPairingRoutes(app, { ...common, pairings })
   addDeviceRoutes(app, { ...common, streams, presence })

@@ -217,6 +217,7 @@ export function workspaceEvents({
     backup: (state) => set('backup', state),
     training: (training) => set('training', training),
     relay: (state) => set('relay', state),
+    sharing: (state) => set('sharing', state),
     restored() {
       for (const kind of [
         'resource',

@@ -209,6 +209,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       allowsRelay: (address) => (managed.mandatory('relay.address') ?? address) === address,
       relayTimings: options.relayTimings,
       windows,
+      listShownRoutes: () => (lock.state.locked ? [] : windows.listShownRoutes()),
       ...(host.openClientLink && {
         openClientLink: (link) => host.openClientLink?.(link) ?? Promise.resolve(false),
       }),
@@ -274,6 +275,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     pinRequired: managed.mandatory('lock.pinRequired') ?? false,
     onState(state) {
       slices.set('lock', state)
+      onScreen.workspace.relay.shownChanged()
       if (state.locked) quickLookup.stopTests()
       else routeAfterUnlock.follow()
     },

@@ -14,7 +14,14 @@ export interface DataParts {
 
 export interface DataPartsDeps extends Pick<
   Workspace,
-  'active' | 'audit' | 'tracking' | 'procedures' | 'serviceDocuments' | 'attachments' | 'signatureRequest'
+  | 'active'
+  | 'audit'
+  | 'tracking'
+  | 'procedures'
+  | 'serviceDocuments'
+  | 'attachments'
+  | 'signatureRequest'
+  | 'cases'
 > {
   store: Pick<Store, 'call' | 'persistent'>
   /** Vault with the documents of drafts. */
@@ -82,6 +89,7 @@ export function createDataParts(parts: DataPartsDeps): DataParts {
     audit,
     async onErased({ procedures: ofProcedures, signatures }, erased) {
       signatureRequest.contacts.forgetRemoved()
+      parts.cases.notes.forgetRemoved()
       // The keys of these files are deleted, so the files are unreadable. After a kill the next start sweeps them.
       await Promise.allSettled([
         serviceDocuments.removeFiles(erased.serviceDocuments),

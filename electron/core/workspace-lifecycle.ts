@@ -23,10 +23,10 @@ export interface LifecycleDeps {
 /** Opens, resumes and stops the parts of an account, in their order. */
 export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   const { parts, retention, demonstration, log, stopping, onOpened, onReplaced } = deps
-  const { active, store, state, breaker, transport, outage, tracking, relay, cases, dealers, backups } = parts
+  const { active, store, state, breaker, transport, outage, tracking, cases, dealers, backups } = parts
   const { lookup, batchLookups, complete, procedures, serviceDocuments, attachments, signatureRequest } =
     parts
-  const { calendarFile, watches } = parts
+  const { calendarFile, watches, relay, sharing } = parts
 
   /** Restores the time of the last contact, if the account was used before. */
   async function restoreLastContact(): Promise<void> {
@@ -57,6 +57,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       attachments.resume(),
       signatureRequest.resume(),
       relay.resume(),
+      sharing.resume(),
     ]
     for (const part of await Promise.allSettled(resumed)) {
       if (part.status === 'rejected') log.error('core: cannot take up a part of the work', part.reason)
@@ -109,6 +110,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
           .stop()
           .then(() => tracking.stop())
           .catch(ended('what is followed')),
+        sharing.stop().catch(ended('sharing')),
         watches.close().catch(ended('watched plates')),
         batchLookups.close().catch(ended('lookups of batches')),
         lookup.stop().catch(ended('lookups')),

@@ -3,6 +3,7 @@ import type { BackupState, Restored } from '#shared/bridge/backup.ts'
 import type { OfficeSettings, NotificationSettings } from '#shared/bridge/settings.ts'
 import type { InboxCounts, Outage, Sweep } from '#shared/bridge/inbox.ts'
 import type { DraftCounts } from '#shared/bridge/procedures.ts'
+import type { SharingSlice } from '#shared/bridge/sharing.ts'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { Training } from '#shared/bridge/training.ts'
@@ -30,6 +31,7 @@ import type { Lookup } from './features/lookup/lookup.ts'
 import type { Windows } from './features/notifications/windows.ts'
 import type { OutageWatch } from './features/outage/outage.ts'
 import type { Relay, RelayDeps } from './features/relay/relay.ts'
+import type { Sharing } from './features/sharing/sharing.ts'
 import type { ServiceDocuments } from './features/service-documents/service-documents.ts'
 import type { Remembered } from './features/remembered/remembered.ts'
 import type { Figures } from './features/figures/figures.ts'
@@ -98,6 +100,8 @@ export interface Workspace {
   readonly backups: Backups
   /** The office's relay, which reports every change at once. */
   readonly relay: Relay
+  /** What the PCs of the office share. */
+  readonly sharing: Sharing
   readonly dataSubjects: DataSubjects
   readonly templates: Templates
   /** Pages of dealers: clients and labels. */
@@ -116,6 +120,7 @@ export interface Workspace {
     backup: BackupState
     training: Training | null
     relay: RelaySlice
+    sharing: SharingSlice
   }
   /** Applies changed settings of the office: the operator's name, or storage. */
   officeChanged(): void
@@ -169,6 +174,7 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   backup(state: BackupState): void
   training(training: Training | null): void
   relay(state: RelaySlice): void
+  sharing(state: SharingSlice): void
   /** Reports that a backup was merged. Everything shown may have changed. */
   restored(): void
   /** Reports that the store was replaced or reopened. The windows query everything shown again. */
@@ -185,6 +191,8 @@ export interface PartEvents {
   reopened(): void
   /** Reports that the relay begins or ends to report every change. */
   relayHealth(): void
+  /** Reports that something was changed here that the office shares. */
+  sharable(): void
 }
 
 export interface WorkspaceDeps {
@@ -209,6 +217,8 @@ export interface WorkspaceDeps {
   /** Overrides times of the relay's connection, in milliseconds. */
   relayTimings?: RelayDeps['timings']
   windows: Windows
+  /** Routes that the user sees now; none while the windows are locked. */
+  listShownRoutes: RelayDeps['listShownRoutes']
   present?: HostPort['notify']
   openClientLink?: HostPort['openClientLink']
   notificationSettings: () => NotificationSettings

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { AccountAssumptions } from '#shared/api/assumptions.ts'
 import type { Outage } from '#shared/bridge/inbox.ts'
+import { noSharing, type SharedKindId } from '#shared/bridge/sharing.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
@@ -12,7 +13,7 @@ import { createAttachments } from './features/attachments/attachments.ts'
 import { createAudit, type Audit } from './features/audit/audit.ts'
 import { createBatchLookups } from './features/batch-lookups/batch-lookups.ts'
 import { createCases } from './features/cases/cases.ts'
-import { createTracking } from './features/changes/tracking.ts'
+import { createTracking, type Tracking } from './features/changes/tracking.ts'
 import { createClientMessageParts } from './features/client-messages/client-messages.ts'
 import { createCompleteReports, createReportReads } from './features/complete/complete-reports.ts'
 import { createDeadlineParts } from './features/deadlines/deadlines.ts'
@@ -27,6 +28,8 @@ import { createRemembered } from './features/remembered/remembered.ts'
 import { createReportWakes, type ReportPollingDeps } from './features/reports/reports.ts'
 import { detectKind } from './features/service-documents/service-documents.rules.ts'
 import { createServiceDocuments } from './features/service-documents/service-documents.ts'
+import { createSharing } from './features/sharing/sharing.ts'
+import type { ChangedThing } from './features/sharing/sharing.store.ts'
 import { createSignatureRequest } from './features/signature-requests/create-parts.ts'
 import { createSimulator, createSimulatorClientFor } from './features/simulator/simulator.ts'
 import { createTemplates } from './features/templates/templates.ts'
@@ -64,12 +67,16 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     ...(deps.update && { update: deps.update }),
     onState: emit('store'),
     onSearchable: () => emit('cases')([]),
+    onShared: emit('sharable'),
     onReopened: emit('reopened'),
   })
   const { call } = store
   // A new store connection needs the operator's name before any other call.
+  let operator = ''
   on('store', (next) => {
-    if (next.state === 'open') nameOperator(deps, call)
+    if (next.state !== 'open') return
+    operator = deps.office().operator
+    nameOperator(deps, call)
   })
   // The windows are told before the parts below.
   for (const name of Object.keys(deps.events) as (keyof WorkspaceEvents)[]) on(name, deps.events[name])
@@ -121,15 +128,29 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     isOnlyRelay: active.relay !== undefined,
     allowsAddress: (address) => active.relay !== undefined || deps.allowsRelay(address),
     findProhibition: () => (store.persistent ? null : appError('nothing-persists')),
+    listShownRoutes: deps.listShownRoutes,
+    operator: () => deps.office().operator,
     timings: deps.relayTimings,
     onState: emit('relay'),
     onHealth: emit('relayHealth'),
     onMissed: tracking.changes.queued,
+    onRecords: (frame) => sharing.recordsWritten(frame),
   })
   on('connection', relay.connectionChanged)
+  const sharing = createSharing({
+    ...shared,
+    records: relay.records,
+    operator: () => deps.office().operator,
+    clock: { ...clock, now: () => clock.now() + (relay.state.skewMs ?? 0) },
+    isConnected: () => relay.isHealthy,
+    onState: emit('sharing'),
+    onChanged: (things) => reportShared(things, emitter, tracking),
+  })
+  on('sharable', sharing.wake)
   on('relayHealth', () => {
     isRelayed = relay.isHealthy
     tracking.relayChanged()
+    sharing.relayChanged()
   })
   const stopping = new AbortController()
   const sizeSoon = createSizeWatch({ store, clock, signal: stopping.signal })
@@ -240,6 +261,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     serviceDocuments,
     attachments,
     signatureRequest,
+    cases,
     deps,
     events: emits('resource', 'backup', 'restored', 'draft', 'erased'),
   })
@@ -296,6 +318,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     audit,
     backups,
     relay,
+    sharing,
     dataSubjects,
     templates,
     dealers,
@@ -321,6 +344,10 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     ...lifecycle,
     officeChanged() {
       nameOperator(deps, call)
+      sharing.wake()
+      // The view of the operator's own procedures depends on the name.
+      if (deps.office().operator !== operator) emit('cases')([])
+      operator = deps.office().operator
       backups.settingsChanged()
       serviceDocuments.settingsChanged()
       signatureRequest.serviceDocuments.wake()
@@ -342,10 +369,32 @@ function createState({ on }: Pick<Emitter<WorkspaceEvents>, 'on'>, directory: st
     backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
     training: null,
     relay: noRelay,
+    sharing: noSharing,
   }
   for (const name of Object.keys(state) as (keyof Workspace['state'])[])
     on(name, (value: unknown) => void Object.assign(state, { [name]: value }))
   return state
+}
+
+/** Reports what another PC changed to the windows, and to the parts that depend on it. */
+function reportShared(
+  things: readonly ChangedThing[],
+  { emit }: Pick<Emitter<WorkspaceEvents>, 'emit'>,
+  tracking: Pick<Tracking, 'termsChanged' | 'reportsChanged'>,
+): void {
+  const keysOf = (kind: SharedKindId) => things.flatMap(([of, key]) => (of === kind ? [key] : []))
+  const cases = keysOf('case')
+  if (cases.length > 0) {
+    emit('cases')(cases)
+    tracking.termsChanged()
+    // A note may mention this PC's operator.
+    tracking.reportsChanged()
+  }
+  if (keysOf('contact').length > 0) emit('contacts')([])
+  if (keysOf('template').length > 0) emit('templates')([])
+  if (keysOf('text').length > 0) emit('clientTexts')()
+  // Empty: the report of any plate.
+  if (keysOf('report').length > 0) emit('changed')('complete', '')
 }
 
 /** Names the user to the store, which records the user's actions. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AlarmChannel, AlarmKind } from '#shared/api/relay-alarm.ts'
 import type { RelayRecord } from '#shared/api/relay-records.ts'
-import type { Receipt } from '#shared/api/relay.ts'
+import type { PresenceFrame, Receipt } from '#shared/api/relay.ts'
 import type { Attention } from '../alarm/alarm.rules.ts'
 import type { Pairings } from '../devices/pairings.ts'
 import type { Secrets } from '../office/secrets.ts'
@@ -178,6 +178,11 @@ export type ListReads = Omit<
   forgetInboxes(): void
 }
 
+/** What a PC posted to the other PCs of its office (`/v1/presence`). */
+export interface PostedPresence extends PresenceFrame {
+  officeId: number
+}
+
 /** Callbacks of the store to its process. */
 export interface StoreListener {
   /** Called after the commit of each write of this process, in commit order, even if its caller has given up. */
@@ -191,6 +196,8 @@ export interface StoreListener {
   onRevoked(deviceId: string): void
   /** Another process received a canary. */
   onCanary(given: { officeId: number; id: string; receivedAt: string }): void
+  /** A PC posted a presence at another process. */
+  onPresence(posted: PostedPresence): void
   onCommitted(writes: number, ms: number): void
 }
 
@@ -204,6 +211,8 @@ export interface Store {
   readonly pairings: Pairings
   /** Must be called once, before the first write. */
   setListener(listener: StoreListener): void
+  /** Passes a presence on to the other processes. Stores nothing. */
+  sendPresence(posted: PostedPresence): Promise<void>
   /** Maximum delay until other nodes know the presence of this process's PCs, in milliseconds. */
   readonly presenceMs: number
   /** Metrics of the store. Rejects while the store does not answer. */

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { PresenceFrame } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
 import { createUnavailableError } from '../http/errors.ts'
 import type { Metrics } from '../ops/metrics.ts'
+import type { PostedPresence } from '../store/store.ts'
 import { readCursor, type Hub, type Page, describePosition } from './hub.ts'
 
 /** Times of a stream, in milliseconds. */
@@ -28,6 +30,8 @@ export interface Streams {
   open(owner: StreamOwner, from: { seq: number; isKnown: boolean }, response: ServerResponse): void
   /** Sends a frame without an event number to every stream of the office. */
   broadcast(officeId: number, event: string, data: object): void
+  /** Sends what a PC posted to the other PCs of its office. A slow reader misses it. */
+  sendPresence(posted: PostedPresence): void
   endDeviceStreams(deviceId: string): void
   isStreaming(deviceId: string): boolean
   /** PCs with a stream. */
@@ -43,6 +47,8 @@ type Reason = 'stopping' | 'revoked' | 'age'
 
 interface Stream extends StreamOwner {
   write(text: string | Buffer): void
+  /** Drops the text while the reader is slow. */
+  writeUnlessBlocked(text: string): void
   countBufferedBytes(): number
   end(reason: Reason): void
 }
@@ -76,6 +82,7 @@ export function createStreams(deps: {
   /** Random number from 0 to 1, in steps. */
   const pickShare = () => Math.floor(random() * STEPS) / STEPS
   const all = new Set<Stream>()
+  const byOffice = new Map<number, Set<Stream>>()
   const byDevice = new Map<string, Set<Stream>>()
 
   function open(
@@ -154,6 +161,9 @@ export function createStreams(deps: {
       else response.end(`retry: ${retry}\n${encodeFrame('bye', { reason })}`)
       isEnded = true
     }
+    const writeUnlessBlocked = (text: string) => {
+      if (!isBlocked) write(text)
+    }
     const sendHeartbeat = () => {
       if (isBlocked) return
       write(encodeFrame('hb', describePosition(hub, officeId, clock)))
@@ -167,7 +177,14 @@ export function createStreams(deps: {
     }, times.heartbeat * pickShare())
     const age = setTimeout(() => endStream('age'), times.age * (0.9 + pickShare() / 5))
     const countBufferedBytes = () => response.writableLength
-    const stream: Stream = { officeId, deviceId, write, countBufferedBytes, end: endStream }
+    const stream: Stream = {
+      officeId,
+      deviceId,
+      write,
+      writeUnlessBlocked,
+      countBufferedBytes,
+      end: endStream,
+    }
     response.writeHead(200, HEADERS)
     response.on('drain', onDrain)
     response.on('close', () => {
@@ -194,25 +211,28 @@ export function createStreams(deps: {
 
   function addStream(stream: Stream): void {
     all.add(stream)
+    addTo(byOffice, stream.officeId, stream)
     if (stream.deviceId === null) return
-    const same = byDevice.get(stream.deviceId) ?? new Set()
-    byDevice.set(stream.deviceId, same.add(stream))
+    const same = addTo(byDevice, stream.deviceId, stream)
     const [oldest] = same
     if (same.size > PER_DEVICE) oldest?.end('age')
   }
 
   function removeStream(stream: Stream): void {
     all.delete(stream)
-    if (stream.deviceId === null) return
-    const same = byDevice.get(stream.deviceId)
-    same?.delete(stream)
-    if (same?.size === 0) byDevice.delete(stream.deviceId)
+    removeFrom(byOffice, stream.officeId, stream)
+    if (stream.deviceId !== null) removeFrom(byDevice, stream.deviceId, stream)
   }
 
   return {
     open,
     broadcast(officeId, event, data) {
-      for (const stream of all) if (stream.officeId === officeId) stream.write(encodeFrame(event, data))
+      for (const stream of byOffice.get(officeId) ?? []) stream.write(encodeFrame(event, data))
+    },
+    sendPresence({ officeId, ...frame }) {
+      const text = encodeFrame('presence', frame satisfies PresenceFrame)
+      for (const stream of byOffice.get(officeId) ?? [])
+        if (stream.deviceId !== null && stream.deviceId !== frame.deviceId) stream.writeUnlessBlocked(text)
     },
     endDeviceStreams(deviceId) {
       for (const stream of byDevice.get(deviceId) ?? []) stream.end('revoked')
@@ -225,6 +245,18 @@ export function createStreams(deps: {
       for (const stream of all) stream.end('stopping')
     },
   }
+}
+
+function addTo<K>(index: Map<K, Set<Stream>>, key: K, stream: Stream): Set<Stream> {
+  const same = index.get(key) ?? new Set()
+  index.set(key, same.add(stream))
+  return same
+}
+
+function removeFrom<K>(index: Map<K, Set<Stream>>, key: K, stream: Stream): void {
+  const same = index.get(key)
+  same?.delete(stream)
+  if (same?.size === 0) index.delete(key)
 }
 
 /** `GET /v1/stream`: the list as server-sent events. */

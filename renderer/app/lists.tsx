@@ -1,15 +1,20 @@
 import { type KeyboardEvent, type ReactNode, useState, useEffect, useRef } from 'react'
 import { SearchX, X } from 'lucide-react'
 import type { AppError } from '#shared/bridge/result.ts'
+import type { Settings } from '#shared/bridge/settings.ts'
 import { errorTexts } from '#shared/text/errors.ts'
+import { columnWidthText } from '#shared/text/frame.ts'
 import { Outlines, ListFoot } from '../design/list.tsx'
 import { Calm } from '../design/layout.tsx'
 import { type FootKeys, useFootKeys, useLetters, useKeyHint } from './key-hints.tsx'
 import { Actions, useScreenActions } from '../design/actions.tsx'
-import { DataTable, type DataTableProps, type RowKey } from '../design/data-table.tsx'
+import { NARROWEST_REM } from '../design/column-resizer.tsx'
+import { DataTable, type DataTableProps, type RowKey, type TableColumn } from '../design/data-table.tsx'
 import type { PagedState } from '../replica/paged-query.ts'
 import type { RangeList } from '../replica/range-query.ts'
+import { useClient } from '../replica/client.ts'
 import { useSlice } from '../replica/use-replica.ts'
+import { sayFailed } from './say-failed.ts'
 import type { ShortcutId } from './shortcut-table.ts'
 import { isFocusNowhere } from '../design/focus-restorer.ts'
 import { SearchField } from '../design/fields.tsx'
@@ -48,7 +53,7 @@ export function ListState(props: ListStateProps) {
       {!loaded && outline && (isTable ? outline : boxed(outline))}
       {error && boxed(<ListFailed title={failed} error={error} />)}
       {loaded && count === 0 && !error && empty}
-      {count > 0 && props.children}
+      {loaded && count > 0 && props.children}
     </>
   )
 }
@@ -110,6 +115,8 @@ export interface ListTableProps<R> extends Omit<
   /** Name of the rows that the keys of a row act on. Without a name the palette does not offer them. */
   nameOf?: ((row: R) => string) | undefined
   rowShortcuts?: RowShortcuts<R>
+  /** Name under which the widths that the user gives the columns are stored. Without it they keep their widths. */
+  resizes?: string
   foot?: {
     count: string
     keys: FootKeys
@@ -118,17 +125,19 @@ export interface ListTableProps<R> extends Omit<
 }
 
 /** Table of a list with the user's settings, and its foot. `renderCells` must be stable, or rows re-render. */
-export function ListTable<R>({ list, foot, nameOf, rowShortcuts, ...table }: ListTableProps<R>) {
+export function ListTable<R>({ list, foot, nameOf, rowShortcuts, resizes, ...table }: ListTableProps<R>) {
   const settings = useSlice('settings')
   const letters = useLetters()
   const footKeys = useFootKeys()
   const { onOpen, onPlace } = table
   const cursor = useRowShortcuts({ rows: list.rows, nameOf, rowShortcuts, onOpen, onPlace })
+  const resizable = useResizableColumns(resizes, table.columns)
   return (
     <>
       <DataTable
         {...table}
         {...cursor}
+        {...resizable}
         rows={list.rows}
         listKey={list.key}
         {...('want' in list ? { onRange: list.want } : { hasMore: list.next !== null, onEnd: list.more })}
@@ -138,6 +147,45 @@ export function ListTable<R>({ list, foot, nameOf, rowShortcuts, ...table }: Lis
       {foot && <ListFoot count={foot.count} keys={footKeys(foot.keys)} apart={foot.apart} />}
     </>
   )
+}
+
+const NO_WIDTHS: Settings['columnWidths'] = []
+
+/**
+ * Columns with a handle each, and their stored widths. The id of a column is its place, `c1` for the first, unless it
+ * has one. The styles of the table name its tracks by these ids.
+ */
+function useResizableColumns(list: string | undefined, columns: DataTableProps<never>['columns']) {
+  const { bridge } = useClient()
+  const stored = useSlice('settings')?.columnWidths ?? NO_WIDTHS
+  /** Widths that the core has not stored yet. */
+  const [changed, setChanged] = useState({ from: stored, to: stored })
+  if (list === undefined) return { columns }
+  const widths = changed.from === stored ? changed.to : stored
+  const resize = async (column: string, rem: number | null) => {
+    const others = widths.filter((one) => one.list !== list || one.column !== column)
+    const columnWidths = rem === null ? others : [...others, { list, column, rem }]
+    setChanged({ from: stored, to: columnWidths })
+    const answer = await bridge.call('settings.update', { columnWidths })
+    if (answer.ok) return
+    setChanged({ from: stored, to: stored })
+    sayFailed(answer.error)
+  }
+  const withHandle = (column: string | TableColumn, index: number): TableColumn => {
+    const one = typeof column === 'string' ? { id: `c${index + 1}`, title: column } : column
+    // The last column takes the room that the others leave.
+    if (one.head || index === columns.length - 1) return one
+    const { id, title } = one
+    const label = columnWidthText.label(title)
+    const onResize = (rem: number | null) => void resize(id, rem)
+    return { ...one, resize: { label, help: columnWidthText.help, least: NARROWEST_REM, onResize } }
+  }
+  return {
+    columns: columns.map(withHandle),
+    chosenWidths: Object.fromEntries(
+      widths.filter((one) => one.list === list).map(({ column, rem }) => [column, rem]),
+    ),
+  }
 }
 
 interface ListToolsProps {

@@ -25,6 +25,8 @@ export interface PageProps {
   state?: ReactNode
   /** Line under the title and its state. An empty text reserves the line, so that a late answer moves nothing. */
   detail?: string | undefined
+  /** Content after the detail, in its line. */
+  afterDetail?: ReactNode
   /** True if the title takes the focus on mount when no other element has it. */
   landing?: boolean
   actions?: ReactNode
@@ -46,6 +48,7 @@ export function Page({
   lead,
   state,
   detail,
+  afterDetail,
   landing = false,
   actions,
   flush = false,
@@ -77,9 +80,12 @@ export function Page({
         ) : (
           <div className="page__subject">
             <div className="page__title">{subject}</div>
-            <p className="page__detail second small clip" title={detail}>
-              {detail}
-            </p>
+            <div className="page__details small">
+              <p className="page__detail second clip" title={detail}>
+                {detail}
+              </p>
+              {afterDetail}
+            </div>
           </div>
         )}
         {actions && (

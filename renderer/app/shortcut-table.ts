@@ -217,6 +217,8 @@ const TABLE = {
   'resource.refresh': { scope: 'resource', keys: ['r'], label: 'refresh' },
   'resource.copy-plate': { scope: 'resource', keys: ['m'], label: 'copyPlate' },
   'resource.client': { scope: 'resource', keys: ['w'], label: 'clientMessage' },
+  'procedure.assign': { scope: 'procedure', keys: ['a'], label: 'caseAssign' },
+  'procedure.note': { scope: 'procedure', keys: ['n'], label: 'caseNote' },
   'procedure.copy': { scope: 'procedure', keys: ['c'], label: 'caseCopy' },
   'procedure.sign': { scope: 'procedure', keys: ['f'], label: 'signHere' },
   'signature.again': { scope: 'signature', keys: ['n'], label: 'signAgainHere' },
@@ -320,6 +322,7 @@ const TABLE = {
   'cases.all': { scope: 'cases', keys: ['a'], mod: true, label: 'caseAll' },
   'cases.preview': { scope: 'cases', keys: [' '], label: 'casePreview' },
   'cases.label': { scope: 'cases', keys: ['l'], label: 'caseLabel' },
+  'cases.assign': { scope: 'cases', keys: ['a'], label: 'caseAssign' },
   'cases.copy': { scope: 'cases', keys: ['c'], label: 'caseCopy' },
   'cases.clear': { scope: 'cases', keys: ['Escape'], label: 'caseClear' },
 

@@ -1,6 +1,7 @@
 import {
   AlarmClock,
   Archive,
+  AtSign,
   Bell,
   CalendarClock,
   FileCheck,
@@ -9,7 +10,7 @@ import {
   type LucideIcon,
   Signature,
 } from 'lucide-react'
-import { LEGAL_ALERT } from '#shared/domain/notifications.ts'
+import { LEGAL_ALERT, NOTE_MENTION } from '#shared/domain/notifications.ts'
 import { incidentLevel } from '#shared/text/incidents.ts'
 import { Icon } from './icon.tsx'
 import { Sign, type SignKind } from './sign.tsx'
@@ -54,6 +55,7 @@ export function ChangeGlyph({ change: { event, status, detail }, mixed = false }
 function changeIcon(event: string): LucideIcon {
   if (event.endsWith('.gone')) return Archive
   if (event === LEGAL_ALERT) return CalendarClock
+  if (event === NOTE_MENTION) return AtSign
   if (event === 'alert.deadline') return Hourglass
   if (event.startsWith('alert.')) return AlarmClock
   if (event.startsWith('energy_saving_certificate.')) return Leaf

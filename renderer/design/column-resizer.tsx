@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
 /** Width of a column that the user can change, in rem. */
 export interface ColumnResize {
@@ -12,10 +12,16 @@ export interface ColumnResize {
 }
 
 const MAX_REM = 40
+/** Narrowest width of a column that has no minimum of its own. */
+export const NARROWEST_REM = 4
 const STEP_REM = 1
 
 /** Track of `grid-template-columns` that a resize overrides while it lasts. */
 export const resizableTrack = (id: string, track: string): string => `var(--column-${id}, ${track})`
+
+/** Custom properties that give some columns a width, in rem. Without room, the table scrolls sideways. */
+export const chosenTracks = (widths: Readonly<Record<string, number>>): CSSProperties =>
+  Object.fromEntries(Object.entries(widths).map(([id, rem]) => [`--column-${id}`, `${rem}rem`]))
 
 const remInPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 

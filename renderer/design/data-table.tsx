@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { ColumnResizer, type ColumnResize } from './column-resizer.tsx'
+import { chosenTracks, ColumnResizer, type ColumnResize } from './column-resizer.tsx'
 import { useEvenRows, useRowHeight } from './even-rows.ts'
 import { Icon } from './icon.tsx'
 import { indexOfKey, type RowSource, useRowPlace } from './row-place.ts'
@@ -88,6 +88,8 @@ export interface DataTableProps<R> {
   columns: readonly (string | TableColumn)[]
   /** `grid-template-columns`, if the user can change the columns. */
   widths?: string
+  /** Widths in rem that the user chose, by id of the column, for a table whose class sets the columns. */
+  chosenWidths?: Readonly<Record<string, number>>
   rows: RowSource<R>
   rowKey: (row: R) => string
   /** Renders one cell (`role="gridcell"`) for each column. A new function re-renders all rows. */
@@ -243,7 +245,11 @@ export function DataTable<R>(props: DataTableProps<R>) {
   }
 
   return (
-    <div className={`data-table ${props.className}`} ref={scroller}>
+    <div
+      className={`data-table ${props.className}`}
+      ref={scroller}
+      style={chosenTracks(props.chosenWidths ?? {})}
+    >
       <div
         className="data-table__table"
         role="grid"

@@ -39,6 +39,8 @@ export interface ReadAlone<R> {
   /** Ids of the changes that concern a row. */
   idsOf: (row: R) => readonly number[]
   readOf: (ids: readonly number[]) => Promise<Result<R[]>>
+  /** Ids of the loaded rows that a pushed change concerns. By default, the ids in that change. */
+  concernedBy?: (change: Change, rows: readonly R[]) => readonly number[]
 }
 
 export interface PagedOptions<R> {
@@ -197,8 +199,10 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, co
       waitingChanges.push({ kind, ids })
       return readWaiting()
     }
-    if (isWhole || !alone || waiting.size + ids.length > MAX_ALONE) return void reload()
-    for (const id of ids) waiting.add(Number(id))
+    if (isWhole || !alone) return void reload()
+    const concerned = alone.concernedBy?.({ kind, ids }, store.getState().rows) ?? ids.map(Number)
+    if (waiting.size + concerned.length > MAX_ALONE) return void reload()
+    for (const id of concerned) waiting.add(id)
     readWaiting()
   }
 

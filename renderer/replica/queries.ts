@@ -15,7 +15,7 @@ export type QueryName = Extract<
   | `inbox.${'list' | 'groups' | 'groups-of'}`
   | 'notifications.unshown'
   | 'annotations.get'
-  | `cases.${'facets' | 'counts' | 'find' | 'labels' | 'of-plate' | 'of-plates' | 'people'}`
+  | `cases.${'colleagues' | 'facets' | 'counts' | 'find' | 'labels' | 'of-plate' | 'of-plates' | 'people'}`
   | 'views.list'
   | 'client-messages.get'
   | 'client-texts.list'

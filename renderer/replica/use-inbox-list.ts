@@ -36,11 +36,16 @@ function createInboxList(bridge: Bridge, filter: InboxFilter, order: InboxOrder 
       return { ok: true, value: { rows: groups, next } }
     },
     options: {
-      about: ['inbox'],
+      // A row shows the client of its file.
+      about: ['inbox', 'resource'],
       alone: {
         keyOf: ({ moment }) => moment,
         placeOf: ({ place }) => place,
         idsOf: ({ rows }) => rows.map(({ seq }) => seq),
+        concernedBy: ({ kind, ids }, groups) =>
+          kind === 'inbox'
+            ? ids.map(Number)
+            : groups.flatMap(({ rows }) => rows.filter(({ id }) => ids.includes(id)).map(({ seq }) => seq)),
         async readOf(seqs): Promise<Result<InboxGroup[]>> {
           const answer = await bridge.call('inbox.groups-of', { filter, order, seqs: [...seqs] })
           if (!answer.ok) return answer

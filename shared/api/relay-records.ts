@@ -87,3 +87,4 @@ export const recordsFrameWire = z.object({
   head: count,
   records: z.array(recordWire).optional(),
 })
+export type RecordsFrame = z.infer<typeof recordsFrameWire>

@@ -163,6 +163,18 @@ export const canaryWire = z.object({ id: z.string().min(1), receivedAt: z.iso.da
  */
 export const ackBody = z.strictObject({ cursor: z.string().regex(CURSOR), recordSeq: count.optional() })
 
+/** Body of `POST /v1/presence`: what a PC tells the others, sealed. The relay passes it on and stores nothing. */
+export const presenceBody = z.strictObject({
+  body: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .regex(/^[\w.-]+$/),
+})
+/** Frame `presence`: another PC of the office posted this. */
+export const presenceFrameWire = z.object({ deviceId: z.string().min(1), body: presenceBody.shape.body })
+export type PresenceFrame = z.infer<typeof presenceFrameWire>
+
 /** Eight characters of Crockford's alphabet, shown as `K7QF-9M2T`. */
 export const PAIRING_CODE = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/
 

@@ -11,7 +11,7 @@ const id = z.string().min(1).max(200)
 const label = z.string().trim().min(1).max(40)
 
 /** Annotations of a procedure: local data that the API does not have and that never leave this PC. */
-const annotationFieldsSchema = z.object({
+const savedFieldsSchema = z.object({
   client: z.string().max(FIELD_LENGTHS.client),
   sellerName: z.string().max(FIELD_LENGTHS.sellerName),
   sellerTaxId: z.string().max(FIELD_LENGTHS.sellerTaxId),
@@ -19,16 +19,35 @@ const annotationFieldsSchema = z.object({
   buyerTaxId: z.string().max(FIELD_LENGTHS.buyerTaxId),
   /** DD/MM/YYYY: start of the legal terms. */
   contractDate: z.string().max(FIELD_LENGTHS.contractDate),
-  notes: z.string().max(FIELD_LENGTHS.notes),
 })
+/** `notes`: the texts of all notes, newest first, one below the other. */
+const annotationFieldsSchema = savedFieldsSchema.extend({ notes: z.string() })
 export type AnnotationFields = z.infer<typeof annotationFieldsSchema>
+
+const noteText = z.string().trim().min(1).max(FIELD_LENGTHS.notes)
+export const caseNoteSchema = z.object({
+  id,
+  text: z.string(),
+  /** Operator's name when the note was written; '' if unknown. */
+  author: z.string(),
+  at: z.number(),
+  editedAt: z.number().nullable(),
+})
+export type CaseNote = z.infer<typeof caseNoteSchema>
+
+/** Name of a person of the office. */
+const personName = z.string().trim().max(100)
 
 /** Annotations of one procedure. Without any, the fields are empty and the version is 0. */
 const annotationsSchema = z.object({
   /** Increases with every save. A save based on an older version is refused with `draft-changed`. */
   version: z.number().int(),
   fields: annotationFieldsSchema,
+  /** Newest first. */
+  notes: z.array(caseNoteSchema),
   labels: z.array(label).max(20),
+  /** Person who has the procedure; '' for nobody. */
+  assigned: z.string(),
   marked: z.boolean(),
   /** True if the procedure stays on this PC long after its end, with the reason. */
   pinned: z.boolean(),
@@ -61,6 +80,8 @@ const caseRowSchema = resourceRowSchema.extend({
   /** Make and model from the latest report of the plate. Empty without a report. */
   vehicle: z.string(),
   labels: z.array(label),
+  /** Person who has the procedure; '' for nobody. */
+  assigned: z.string(),
   marked: z.boolean(),
   pinned: z.boolean(),
   muted: z.boolean(),
@@ -108,6 +129,10 @@ export const caseFilterSchema = z.object({
   types: z.array(z.string().max(100)).max(30).optional(),
   labels: z.array(label).max(20).optional(),
   marked: z.boolean().optional(),
+  /** Of one person. `me`: this PC's operator. */
+  assigned: z
+    .union([z.object({ to: z.enum(['me', 'nobody']) }), z.object({ name: personName.min(1) })])
+    .optional(),
   /** Only ended procedures, or only open ones. */
   ended: z.boolean().optional(),
   /** Open, and in the same state for this many days. */
@@ -145,6 +170,7 @@ export const CASE_COLUMNS = [
   'parties',
   'invoice',
   'labels',
+  'assigned',
   'deadline',
   'created',
   'id',
@@ -173,6 +199,8 @@ const caseFacetsSchema = z.object({
   statuses: z.array(z.object({ value: z.string(), n: z.number().int() })),
   types: z.array(z.object({ value: z.string(), n: z.number().int() })),
   labels: z.array(z.object({ value: z.string(), n: z.number().int() })),
+  /** By the person who has the procedure. */
+  people: z.array(z.object({ value: z.string(), n: z.number().int() })),
 })
 export type CaseFacets = z.infer<typeof caseFacetsSchema>
 
@@ -251,7 +279,7 @@ export const caseCommands = {
   'annotations.get': command(z.object({ id }), annotationsSchema),
   /** Only the given fields change. */
   'annotations.save': command(
-    z.object({ id, version: z.number().int().min(0), fields: annotationFieldsSchema.partial() }),
+    z.object({ id, version: z.number().int().min(0), fields: savedFieldsSchema.partial() }),
     annotationsSchema,
   ),
   'cases.pin': command(
@@ -263,6 +291,22 @@ export const caseCommands = {
     z.object({ selection: caseSelectionSchema, add: z.array(label).max(20), remove: z.array(label).max(20) }),
     changed,
   ),
+  'case-notes.add': command(z.object({ id, text: noteText }), annotationsSchema),
+  /** `editedAt`: of the note that the user edited. An edit of a note that has changed is refused with `draft-changed`. */
+  'case-notes.edit': command(
+    z.object({ noteId: id, editedAt: z.number().nullable(), text: noteText }),
+    annotationsSchema,
+  ),
+  'case-notes.remove': command(z.object({ noteIds: z.array(id).min(1).max(10_000) }), changed),
+  /** Restores notes that were removed last. */
+  'case-notes.restore': command(z.object({ noteIds: z.array(id).min(1).max(100) }), changed),
+  /** Gives procedures to a person, or to nobody (''). `word`: note for each of them. */
+  'cases.assign': command(
+    z.object({ selection: caseSelectionSchema, person: personName, word: noteText.optional() }),
+    changed.extend({ noteIds: z.array(id) }),
+  ),
+  /** This PC's operator ('' if unknown), and the other people of the office that this PC knows. */
+  'cases.colleagues': command(none, z.object({ me: z.string(), others: z.array(z.string()) })),
   /** All labels, the most used first. */
   'cases.labels': command(none, z.object({ labels: z.array(label) })),
   /** Queues a fetch of each procedure, ended ones too, within the rate limits. Returns the number queued. */

@@ -36,6 +36,7 @@ import { procedureCommands, procedureTransfers } from './procedures.ts'
 import { quickLookupCommands, panelCommands, panelShownSchema } from './quick-lookup.ts'
 import { relayCommands, relayTransfers } from './relay.ts'
 import { rememberedCommands } from './remembered.ts'
+import { sharingCommands } from './sharing.ts'
 import { templateCommands } from './templates.ts'
 import { placeSchema } from './route.ts'
 import { paceBody, paceSchema } from '../api/development.ts'
@@ -233,6 +234,7 @@ export const commands = {
   ...signatureRequestCommands,
   ...trainingCommands,
   ...relayCommands,
+  ...sharingCommands,
   ...panelCommands,
   ...quickLookupCommands,
   ...extensionCommands,

@@ -27,8 +27,8 @@ export const subjectSchema = z.object({
 export type Subject = z.infer<typeof subjectSchema>
 
 /**
- * A change. `event`: the service's name of the event, known or not, or one of our own alerts (`alert.inactive`,
- * `alert.deadline`, `alert.legal`).
+ * A change. `event`: the service's name of the event, known or not, or one of our own (`alert.inactive`, `alert.deadline`,
+ * `alert.legal`, `note.mention`).
  */
 export const changeSchema = z.object({
   event: z.string(),

@@ -123,6 +123,9 @@ const relaySubscriptionSchema = z.object({
   error: appErrorSchema.optional(),
 })
 
+/** Colleagues who have a procedure open at other PCs of the office. An empty text is a PC without a name. */
+const viewersSchema = z.array(z.object({ procedureId: z.string(), people: z.array(z.string()) }))
+
 /** Slice `relay`. */
 export const relaySchema = z.object({
   state: z.enum(RELAY_STATES),
@@ -157,6 +160,7 @@ export const relaySchema = z.object({
   invitation: relayInvitationSchema.nullable(),
   subscription: relaySubscriptionSchema,
   sealing: relaySealingSchema,
+  viewers: viewersSchema,
 })
 export type RelaySlice = z.infer<typeof relaySchema>
 
@@ -182,6 +186,7 @@ export const noRelay: RelaySlice = {
   invitation: null,
   subscription: { state: 'unknown', checkedAt: null },
   sealing: { state: 'unknown', isStale: false },
+  viewers: [],
 }
 
 const relayCheckSchema = z.object({

@@ -90,6 +90,7 @@ export const ERROR_CODES = [
   'relay-pairing-old',
   /** This PC lacks the key of the office's events. */
   'relay-key-missing',
+  'sharing-full',
   /** A PC has no key, or nobody has compared its words. */
   'relay-pc-unknown',
   /** Another PC changed it meanwhile. */

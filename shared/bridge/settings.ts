@@ -66,6 +66,15 @@ const screens = settings({
   tourOffered: setting(z.boolean(), false),
   /** Things of the attention line that the user put off, each until a time in ms. */
   putOff: setting(z.array(z.object({ thing: z.string().max(200), until: z.number() })).max(100), []),
+  /** Widths in rem that the user chose for the columns of a list. The views of Expedientes store their own. */
+  columnWidths: setting(
+    z
+      .array(
+        z.object({ list: z.string().max(40), column: z.string().max(40), rem: z.number().min(1).max(100) }),
+      )
+      .max(200),
+    [],
+  ),
   /** Order of Novedades. */
   inboxOrder: setting(inboxOrderSchema, 'asking'),
   quickLookup: settings({

@@ -10,6 +10,7 @@ import { inboxCountsSchema, outageSchema, sweepSchema } from './inbox.ts'
 import { draftCountsSchema } from './procedures.ts'
 import { extensionSchema } from './extension.ts'
 import { globalShortcutSchema } from './quick-lookup.ts'
+import { sharingSchema } from './sharing.ts'
 import { relaySchema } from './relay.ts'
 import { appErrorSchema } from './result.ts'
 import { updatesSchema } from './updates.ts'
@@ -119,6 +120,8 @@ const slices = {
   training: trainingSchema.nullable(),
   /** The office's relay. */
   relay: relaySchema,
+  /** What this PC shares with the other PCs of its office. */
+  sharing: sharingSchema,
   /** State of the shortcut of quick lookup. */
   globalShortcut: globalShortcutSchema,
   /** Settings that an administrator set. */

@@ -11,6 +11,7 @@ const LOOPS = [
   'lock',
   'training',
   'relay',
+  'sharing',
   'batch-lookups',
   'watches',
   'updates',

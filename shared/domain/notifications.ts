@@ -8,6 +8,9 @@ export const WATCH_CHANGED = 'report.changed'
 /** Our own event name: a watched plate has had no answer for days. */
 export const WATCH_UNANSWERED = 'report.unanswered'
 
+/** Our own event name: a colleague mentions this PC's operator in a note. */
+export const NOTE_MENTION = 'note.mention'
+
 export type EventClass = keyof NotificationSettings['events']
 
 /** Subject of an alert about a wait. */

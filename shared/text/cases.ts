@@ -17,6 +17,7 @@ export const caseColumnLabels: Readonly<Record<CaseColumn, string>> = {
   parties: 'Transmitente → adquirente',
   invoice: 'Factura',
   labels: 'Etiquetas',
+  assigned: 'Lleva',
   deadline: 'Plazo legal',
   created: 'Creado',
   id: 'ID',
@@ -40,6 +41,9 @@ export const casesText = {
   more: 'Más',
   moreLabel: 'Más filtros',
   marked: 'Marcados',
+  mine: 'Lo mío',
+  unassigned: 'Sin asignar',
+  carriedBy: (person: string) => `Lleva: ${person}`,
   open: 'Abiertos',
   ended: 'Terminados',
   openCount: (n: number): string => plural(n, 'abierto', 'abiertos'),
@@ -94,6 +98,9 @@ export const casesText = {
   noneText: (text: string) => `Nada coincide con «${text}».`,
   noneBody: 'Quita lo que sobre:',
   noneBodyView: 'Es buena señal, o todavía no hay ninguno así.',
+  noneMine: 'Con A, en un expediente o en la lista, se elige quién lo lleva.',
+  noneMineUnnamed: 'Escribe tu nombre en Ajustes: con A se elige quién lleva cada expediente.',
+  toName: 'Escribir mi nombre',
   without: (name: string) => `Sin «${name}»`,
   dropText: 'Borrar la búsqueda',
   dropAll: 'Ver todos',
@@ -111,6 +118,7 @@ export const selectionText = {
   mark: 'Marcar',
   unmark: 'Quitar la marca',
   labels: 'Etiquetar',
+  assign: 'Asignar',
   copy: 'Copiar resumen',
   refresh: 'Actualizar',
   serviceDocuments: 'Descargar documentos',
@@ -125,6 +133,8 @@ export const selectionText = {
   marked: (n: number) => plural(n, 'expediente marcado', 'expedientes marcados'),
   unmarked: (n: number) => plural(n, 'marca quitada', 'marcas quitadas'),
   labelled: (n: number) => `Etiquetas cambiadas en ${files(n)}`,
+  assigned: (n: number, person: string) =>
+    person === '' ? `${files(n)} sin asignar` : `${files(n)}: lo lleva ${person}`,
   nothing: 'No había nada que cambiar',
   undo: 'Deshacer',
   undone: 'Deshecho',
@@ -156,6 +166,23 @@ export const labelText = {
   cancel: 'Cancelar',
 } as const
 
+/** Chooser of the person who has some procedures. */
+export const assignText = {
+  title: (n: number) => (n === 1 ? '¿Quién lo lleva?' : `¿Quién lleva ${files(n)}?`),
+  field: 'Nombre',
+  help: 'Intro lo asigna al que está marcado. También puedes escribir otro nombre.',
+  unnamed: 'Para asignártelo con una tecla, escribe tu nombre en Ajustes.',
+  list: 'Personas',
+  me: 'yo',
+  nobody: 'Nadie',
+  create: (name: string) => `Otra persona: ${name}`,
+  now: 'lo lleva ahora',
+  word: 'Nota (opcional)',
+  wordHelp: 'Se añade a las notas.',
+  apply: 'Asignar',
+  cancel: 'Cancelar',
+} as const
+
 export const viewText = {
   save: 'Guardar vista',
   saveMeans: 'Este filtro, con su orden y sus columnas',
@@ -183,8 +210,6 @@ export const viewText = {
 } as const
 
 export const columnsText = {
-  width: (column: string) => `Ancho de ${column}`,
-  widthHelp: 'Arrastra, o pulsa ← →, para cambiar el ancho. Doble clic o Intro: el ancho de siempre.',
   title: 'Columnas y orden',
   intro: 'Se recuerdan en cada vista.',
   columns: 'Columnas',
@@ -309,6 +334,7 @@ const headers: Readonly<Record<CaseColumn, readonly string[]>> = {
   parties: ['Transmitente', 'Adquirente o titular'],
   invoice: ['N.º de factura'],
   labels: ['Etiquetas'],
+  assigned: ['Lleva'],
   deadline: ['Plazo legal'],
   created: ['Creado'],
   id: ['ID'],

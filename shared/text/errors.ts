@@ -380,6 +380,10 @@ export const errorTexts = {
     title: 'A este equipo le falta la clave de la oficina.',
     advice: 'No se ha cambiado nada. Cambia la clave desde otro equipo que administre el relé.',
   },
+  'sharing-full': {
+    title: 'El relé no tiene sitio para más de lo que comparte tu oficina.',
+    advice: 'En este equipo está todo. Pide a quien lleva el relé que le dé más sitio.',
+  },
   'relay-pc-unknown': {
     title: 'Hay un equipo sin clave, o cuyas palabras no se han comparado.',
     advice: 'No se ha hecho nada. Actualiza ese equipo o compara sus palabras, y vuelve a intentarlo.',

@@ -9,6 +9,12 @@ import type { RelaySlice } from '../bridge/relay.ts'
 
 /** Texts that every page may show once the first screen is up: the attention line, help and training. */
 
+/** Handle at the end of a column's header. */
+export const columnWidthText = {
+  label: (column: string) => `Ancho de ${column}`,
+  help: 'Arrastra, o pulsa ← →, para cambiar el ancho. Doble clic o Intro: el ancho de siempre.',
+} as const
+
 /** The attention line, and the list of everything that needs attention. A sentence fits in one line at 1280 px. */
 export const attentionText = {
   region: 'Lo que necesita tu atención',
@@ -67,6 +73,7 @@ const PARTS: Record<Part, string> = {
   store: 'los datos de este equipo',
   service: 'el servicio de la demostración',
   'relay-server': 'el relé de la demostración',
+  sharing: 'lo que comparte la oficina',
   sweep: 'la revisión de expedientes y firmas',
   notifications: 'los avisos',
   'service-documents': 'la descarga de documentos',

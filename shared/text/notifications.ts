@@ -3,6 +3,7 @@ import { writeDay } from '../domain/calendar.ts'
 import {
   type EventClass,
   LEGAL_ALERT,
+  NOTE_MENTION,
   WATCH_CHANGED,
   WATCH_UNANSWERED,
   type WaitAlert,
@@ -202,7 +203,7 @@ function weight({ event, status }: Told): number {
   if (event === 'procedure.incident.added') return 9
   if (event === 'procedure.plate_assigned') return 8
   if (event.endsWith('.gone')) return 7
-  if (event.startsWith('alert.')) return 6
+  if (event.startsWith('alert.') || event === NOTE_MENTION) return 6
   if (event.endsWith('.status_changed')) return status === 'DONE' || status === 'CANCELLED' ? 5 : 4
   return event.startsWith('procedure.incident.') ? 3 : 1
 }
@@ -267,6 +268,8 @@ export function changeWords(told: Pick<Told, 'kind' | 'event' | 'status' | 'deta
       return waitAlert(text('about'), Number(detail['days'] ?? 0))
     case LEGAL_ALERT:
       return legalDeadlineText.alert(detail)
+    case NOTE_MENTION:
+      return { fact: mentionFact(text('author')), next: '' }
     default:
       if (event.endsWith('.gone'))
         return { fact: 'Ya no está en el servicio', next: 'Lo que se sabía sigue aquí' }
@@ -277,6 +280,9 @@ export function changeWords(told: Pick<Told, 'kind' | 'event' | 'status' | 'deta
       }
   }
 }
+
+const mentionFact = (author: string): string =>
+  author === '' ? 'Te mencionan en una nota' : `${author} te menciona en una nota`
 
 function incident(type: string, description: string, word: string): Words {
   const name = incidentName(type, description)

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../bridge/result.ts'
 import { fullDate, dayMonth } from './dates.ts'
 import { settingsText } from './settings.ts'
 import type { ErrorText } from './errors.ts'
-import { byNumber, plural } from './grammar.ts'
+import { byNumber, listed, plural } from './grammar.ts'
 
 /** Texts of the page of one procedure. */
 
@@ -40,6 +40,8 @@ export const procedureText = {
   pinWhy: 'Por qué (opcional)',
   pinDone: 'Se conservará en este equipo',
   unpinDone: 'Ya no se conserva más que los demás',
+  assign: 'Asignar…',
+  assigned: (person: string) => (person === '' ? 'Ya no lo lleva nadie' : `Lo lleva ${person}`),
   mark: 'Marcar',
   unmark: 'Quitar la marca',
   marked: 'Marcado',
@@ -51,7 +53,20 @@ export const procedureText = {
   reason: 'Motivo:',
   noReason: 'No consta el motivo.',
   cancelled: 'El expediente está anulado.',
+  carriedBy: (person: string) => `Lo lleva ${person}`,
 } as const
+
+/**
+ * «Lo está viendo Ana», «Lo están viendo Ana y otro puesto».
+ * @param people names; an empty one is a PC without a name
+ */
+export function viewersText(people: readonly string[]): string {
+  const names = people.filter((person) => person !== '')
+  const unnamed = people.length - names.length
+  if (unnamed > 0) names.push(byNumber(unnamed, 'otro puesto', `otros ${unnamed} puestos`))
+  if (names.length === 0) return ''
+  return `${byNumber(people.length, 'Lo está viendo', 'Lo están viendo')} ${listed(names)}`
+}
 
 /** Progress through the states. */
 export const trackText = {
@@ -92,7 +107,7 @@ export const clockText = {
   future: (typed: string) => `«${typed}» todavía no ha llegado. Corrígela en Apuntes.`,
 } as const
 
-/** Annotations of the office. */
+/** Data that the office writes about a procedure. */
 export const casesText = {
   title: 'Apuntes de la oficina',
   private: 'Solo en este equipo: el servicio no lo recibe.',
@@ -119,6 +134,37 @@ export const casesText = {
   verdict: 'Veredicto de la matrícula',
   verdictNone: 'Sin consultar todavía.',
   consult: 'Consultar',
+} as const
+
+/** Notes of a procedure. */
+export const notesText = {
+  title: 'Notas',
+  field: 'Nota',
+  placeholder: 'Escribe una nota. Con @ mencionas a un compañero.',
+  add: 'Añadir nota',
+  save: 'Guardar',
+  cancel: 'Cancelar',
+  none: 'Sin notas todavía.',
+  list: 'Notas, la última primero',
+  /** «Marta · hoy, 10:20». */
+  line: (author: string, when: string) => [author, when].filter(Boolean).join(' · '),
+  edited: (when: string) => `Cambiada ${when}`,
+  editedShort: 'cambiada',
+  editOf: (line: string) => `Cambiar la nota: ${line}`,
+  removeOf: (line: string) => `Quitar la nota: ${line}`,
+  added: 'Nota añadida',
+  saved: 'Nota guardada',
+  removed: 'Nota quitada',
+  restored: 'Nota recuperada',
+  undo: 'Deshacer',
+  failed: 'No se ha guardado. Lo escrito sigue aquí.',
+  changed: 'La nota ha cambiado mientras la escribías. Lo tuyo sigue en el campo.',
+  theirs: 'Ahora dice:',
+  saveMine: 'Guardar lo mío',
+  gone: 'Alguien ha quitado esta nota. Lo tuyo sigue en el campo.',
+  addMine: 'Añadirla como nota nueva',
+  people: 'Compañeros',
+  peopleCount: (n: number) => (n === 0 ? '' : `${plural(n, 'compañero', 'compañeros')} en la lista`),
 } as const
 
 /** Names of data that only procedures have. */

@@ -1,5 +1,6 @@
 import type { RelayDevice } from '../api/relay.ts'
 import type { RelayCheck, RelaySlice } from '../bridge/relay.ts'
+import type { SharingSlice } from '../bridge/sharing.ts'
 import type { ErrorCode } from '../bridge/result.ts'
 import { relativeAge, moment } from './dates.ts'
 import type { RelayCheckStep } from '../domain/relay-check.ts'
@@ -355,4 +356,39 @@ export function checkSummary({ steps, broken }: RelayCheck, when: string): strin
   const warnings = steps.filter(({ outcome }) => outcome === 'warning').length
   const look = byNumber(warnings, ' Hay 1 cosa que mirar.', ` Hay ${count(warnings)} cosas que mirar.`)
   return `El camino está entero: ${total} en total, ${when}.${warnings === 0 ? '' : look}`
+}
+
+/** Ajustes › Relé: what the PCs of the office share. */
+export const sharingText = {
+  title: 'Compartir lo que escribe la oficina',
+  help: 'Las notas, etiquetas y clientes de cada expediente, los firmantes, las plantillas, tus textos para clientes y los informes completos ya pagados se ven en todos los equipos que lo tengan activado.',
+  search: 'compartir equipos notas etiquetas compañeros sincronizar',
+  turnOn: 'Compartir…',
+  turnOff: 'Dejar de compartir…',
+  sealFirst: 'Antes, activa el cifrado: con su clave se protege lo compartido.',
+  askOn: '¿Compartir lo que escribe la oficina?',
+  onBody:
+    'Lo que tiene este equipo se reúne con lo de los demás. Si dos equipos dicen cosas distintas de lo mismo, queda lo más reciente y lo anterior se conserva en el historial.',
+  shared:
+    'Se comparte: notas, etiquetas, marcas y cliente de cada expediente; firmantes; plantillas; textos para clientes; informes completos pagados. El relé lo guarda cifrado y no puede leerlo.',
+  notShared: 'No se comparte: borradores, clave, PIN ni los ajustes de este equipo.',
+  submitOn: 'Compartir',
+  on: 'Este equipo comparte con los demás',
+  askOff: '¿Dejar de compartir en este equipo?',
+  offBody:
+    'Lo que ya tiene este equipo se queda como está. Desde ahora no verá lo que escriban los demás, ni ellos lo que escribas aquí.',
+  submitOff: 'Dejar de compartir',
+  off: 'Este equipo ya no comparte',
+  keep: 'Dejarlo como está',
+  working: 'Un momento…',
+} as const
+
+/** State of the exchange with the other PCs. */
+export function sharingLine({ state, total, pending, toRead }: SharingSlice): string {
+  if (state === 'reading' && toRead > 0)
+    return `Leyendo lo de los demás equipos: ${byNumber(toRead, 'falta', 'faltan')} ${count(toRead)}.`
+  if (pending > 0)
+    return `${byNumber(pending, 'Falta', 'Faltan')} por enviar ${count(pending)} de ${count(total)}.`
+  if (state === 'waiting') return 'Se enviará y se leerá en cuanto se llegue al relé.'
+  return `Todo está compartido: ${plural(total, 'ficha', 'fichas')}.`
 }

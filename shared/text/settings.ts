@@ -250,7 +250,7 @@ export const lockSettingsText = {
 /** Texts of Ajustes › Tu nombre. */
 export const operatorNameText = {
   name: 'Quién trabaja en este equipo',
-  help: 'Tu nombre, o el del puesto. Sale en la auditoría junto al usuario del sistema.',
+  help: 'Tu nombre, o el del puesto. Sale en la auditoría junto al usuario del sistema. Con relé y cifrado, tus compañeros lo ven en los expedientes que tienes abiertos.',
   search: 'operador persona',
 } as const
 

@@ -90,6 +90,8 @@ export const shortcutText = {
   caseAll: 'Elegir todos los que encuentra',
   casePreview: 'Vista previa',
   caseLabel: 'Etiquetar',
+  caseAssign: 'Asignar a alguien',
+  caseNote: 'Escribir una nota',
   caseCopy: 'Copiar el resumen',
   caseClear: 'Borrar la búsqueda, y después dejar de elegir',
   newSignatureRequest: 'Enviar a firmar',

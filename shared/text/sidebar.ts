@@ -9,6 +9,8 @@ import { plural } from './grammar.ts'
 
 export const builtInViewNames: Readonly<Record<BuiltInViewId, string>> = {
   abiertos: 'Abiertos',
+  'lo-mio': 'Lo mío',
+  'sin-asignar': 'Sin asignar',
   'con-incidencia': 'Con incidencia',
   'en-espera': 'En espera',
   'sin-cambios': `Sin cambios ${QUIET_DAYS} días`,

@@ -51,6 +51,12 @@ test('the first screen loads little', () => {
   expect(modules.map(([id]) => id)).toContain(join(root, 'renderer/features/lookup/lookup-page.tsx'))
 })
 
+test('the font of the first words is loaded with the scripts, from the file that the styles name', () => {
+  const fonts = assets.filter((name) => name.includes('ibm-plex-sans-latin-wght-normal'))
+  expect(fonts).toHaveLength(1)
+  expect(/<link\s[^>]*rel="preload"[^>]*>/.exec(html)?.[0]).toContain(`href="/${fonts[0]}"`)
+})
+
 test('no chunk has a tool of development', () => {
   const all = [...chunks.values()]
   const modules = all.flatMap((chunk) => Object.keys(chunk.modules))

@@ -134,7 +134,7 @@ export async function caseFigures(dataDir: string, count: number, now: number): 
       await timedTimes(SAVES, async (at) => {
         const { id } = procedureAt((at * 11) % count, now)
         const { version } = await core.value('annotations.get', { id })
-        await core.value('annotations.save', { id, version, fields: { notes: `nota ${at}` } })
+        await core.value('annotations.save', { id, version, fields: { buyerName: `nombre ${at}` } })
       }),
     ),
     figure('desk: all of it as CSV', 'ms', [await timed(() => exportCases(core, 'cases.csv'))]),

@@ -80,8 +80,11 @@ export async function seedProcedures(dataDir: string, count: number, now: number
   )
   const annotation = db.prepare(
     `INSERT INTO case_annotations (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name,
-       buyer_tax_id, contract_date, notes)
-     VALUES (@seq, 1, @now, @client, @seller, @sellerTaxId, @buyer, @buyerTaxId, @contractDate, @notes)`,
+       buyer_tax_id, contract_date)
+     VALUES (@seq, 1, @now, @client, @seller, @sellerTaxId, @buyer, @buyerTaxId, @contractDate)`,
+  )
+  const note = db.prepare(
+    `INSERT INTO case_note (id, seq, text, author, at) VALUES (@id, @seq, @notes, '', @now)`,
   )
   const draft = db.prepare(
     `INSERT INTO draft (id, kind, state, form, client, created_at, updated_at, procedure_id, submission, sent_at)
@@ -109,6 +112,7 @@ export async function seedProcedures(dataDir: string, count: number, now: number
       for (const name of files) document.run(`${draftId} ${name}`, draftId, name)
       for (const name of labels) label.run(seq, name)
       if (annotations) annotation.run({ seq, now, ...annotations })
+      if (annotations?.notes) note.run({ id: `note of ${id}`, seq, now, notes: annotations.notes })
       resource.run({
         seq,
         id,

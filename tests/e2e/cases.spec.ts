@@ -12,9 +12,10 @@ const foot = (page: Page) => page.locator('.list-foot [role="status"]')
 const toast = (page: Page) => page.locator('.toast')
 
 /** Saves annotations of a procedure. */
-async function write({ control }: CasesFixture, id: string, fields: Partial<AnnotationFields>) {
+async function write({ control }: CasesFixture, id: string, { notes, ...fields }: Partial<AnnotationFields>) {
   const { version } = await control.call('annotations.get', { id })
   await control.call('annotations.save', { id, version, fields })
+  if (notes !== undefined) await control.call('case-notes.add', { id, text: notes })
 }
 
 /** Three procedures, annotated by the office. */

@@ -114,8 +114,9 @@ test('a copy, a PC that is lost, another one, and everything that was known is b
   await before.control.call('annotations.save', {
     id,
     version: 0,
-    fields: { client: 'Autos Levante', buyerTaxId: '12345678Z', notes: 'Llamar por la tarde' },
+    fields: { client: 'Autos Levante', buyerTaxId: '12345678Z' },
   })
+  await before.control.call('case-notes.add', { id, text: 'Llamar por la tarde' })
   await before.control.call('procedures.draft-create', { kind: 'transfer' })
 
   await toSection(page, 'Copia de seguridad')

@@ -11,13 +11,16 @@ import { createResourceQueries } from '#electron/core/features/changes/resources
 import { toSeen } from '#electron/core/features/changes/resource.rules.ts'
 import { procedureSchema } from '#shared/api/procedure.ts'
 
-/** Store in this thread, with procedures as the service answers them and annotations as users write them. */
-export function createCaseStore(path = IN_MEMORY, key: Uint8Array = new Uint8Array(32)) {
+/**
+ * Store in this thread, with procedures as the service answers them and annotations as users write them.
+ * @param me name of the operator
+ */
+export function createCaseStore(path = IN_MEMORY, key: Uint8Array = new Uint8Array(32), me = '') {
   const db = openDatabase(path, key)
   const resources = createResourceQueries(db, createServiceDocumentQueries(db).noteServiceDocuments)
   const words = createCaseWords(db)
-  const index = createCaseIndex(db, words)
-  const desks = createCaseQueries(db, words, index)
+  const index = createCaseIndex(db, words, () => me)
+  const desks = createCaseQueries(db, words, index, () => me)
   return {
     db,
     resources,
@@ -30,15 +33,28 @@ export function createCaseStore(path = IN_MEMORY, key: Uint8Array = new Uint8Arr
       const seen = toSeen('procedure', procedureSchema.parse(body))
       resources.resourceAnswered({ seen, now, officeHours: true, random: 0.5, cause: 'own', insist: true })
     },
-    write(id: string, fields: AnnotationChanges, now: number): void {
+    /** `notes` replaces all notes with one. */
+    write(id: string, { notes, ...fields }: AnnotationChanges & { notes?: string }, now: number): void {
       const version = desks.annotations(id)?.version ?? 0
       if (desks.saveAnnotations(id, version, fields, now)?.saved !== true)
         throw new Error(`${id} was not saved`)
+      if (notes !== undefined) writeNote(desks, id, notes, now)
     },
     /** Removes all resources and changes, as after their retention. */
     empty: () => db.exec('DELETE FROM resource; DELETE FROM change'),
     close: () => db.close(),
   }
+}
+
+/** Replaces all notes of a procedure with one, or with none. */
+export function writeNote(
+  desks: Pick<ReturnType<typeof createCaseQueries>, 'annotations' | 'addCaseNote' | 'removeCaseNotes'>,
+  id: string,
+  text: string,
+  now: number,
+): void {
+  desks.removeCaseNotes(desks.annotations(id)?.notes.map((note) => note.id) ?? [], now)
+  if (text !== '') desks.addCaseNote(id, text, now)
 }
 
 export type CaseStore = ReturnType<typeof createCaseStore>

@@ -129,6 +129,8 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
   const side = page.locator('.places--side')
   await expect(side.getByRole('link')).toHaveText([
     'Abiertos14',
+    'Lo mío0',
+    'Sin asignar14',
     'Con incidencia3',
     'En espera3',
     'Sin cambios 15 días1',
@@ -158,7 +160,7 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
 
   await page.getByRole('button', { name: 'Opciones de la vista' }).click()
   await page.getByRole('menuitem', { name: 'Subir' }).click()
-  await expect(side.getByRole('link').nth(13)).toHaveText('urgentes de hoy3')
+  await expect(side.getByRole('link').nth(15)).toHaveText('urgentes de hoy3')
   await page.getByRole('button', { name: 'Opciones de la vista' }).click()
   await page.getByRole('menuitem', { name: 'Cambiar el nombre' }).click()
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Por tramitar')
@@ -166,9 +168,9 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
   await page.getByRole('button', { name: 'Opciones de la vista' }).click()
   await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click()
-  await expect(side.getByRole('link')).toHaveCount(14)
+  await expect(side.getByRole('link')).toHaveCount(16)
   await toast(page).getByRole('button', { name: 'Deshacer' }).click()
-  await expect(side.getByRole('link').nth(13)).toHaveText('Por tramitar3')
+  await expect(side.getByRole('link').nth(15)).toHaveText('Por tramitar3')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
 })
 
@@ -273,6 +275,37 @@ test('a column is resized by keyboard: arrows, kept when the key is let go, and 
   await expect.poll(widthOf).toBe(before)
   await expect(handle).toBeFocused()
 })
+
+for (const [scene, list, column] of [
+  ['signatures', 'signatures', 'Firmante'],
+  ['contacts', 'contacts', 'Nombre'],
+  ['watches', 'watches', 'Matrícula'],
+  ['plate-list-done', 'plate-list', 'Vehículo'],
+  ['dealers', 'dealers', 'Cliente o etiqueta'],
+] as const)
+  test(`a column of another list is resized, and every window shows it: ${scene}`, async ({ page }) => {
+    await open(page, scene)
+    const handle = page.getByRole('slider', { name: `Ancho de ${column}` })
+    const widthOf = async () =>
+      (await page.getByRole('columnheader', { name: column, exact: true }).boundingBox())!.width
+    const before = await widthOf()
+    await handle.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(widthOf).toBeCloseTo(before + 16, 0)
+    const stored = await page.evaluate(() => window.bridge.scene.slices.settings.columnWidths)
+    expect(stored).toMatchObject([{ list, rem: expect.closeTo(before / 16 + 1, 1) }])
+    await open(page, scene)
+    await expect.poll(widthOf).toBeCloseTo(before, 0)
+    // As from another window.
+    await page.evaluate((columnWidths) => {
+      const { bridge } = window
+      bridge.setSlice('settings', { ...bridge.scene.slices.settings, columnWidths })
+    }, stored)
+    await expect.poll(widthOf).toBeCloseTo(before + 16, 0)
+    await handle.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(widthOf).toBeCloseTo(before, 0)
+  })
 
 test('with the preview open, the vehicle and the client stay', async ({ page }) => {
   await openCases(page)

@@ -1,6 +1,7 @@
 import { expect, test } from './seeded-test.ts'
 import { announcer, called, hold, open, releaseAll, settled } from './actions.ts'
 import { button, clipboard, ID, incident } from './procedure-actions.ts'
+import { relaySays } from './relay-page.ts'
 
 test('the way it has come, with how long it was in each state, and what follows', async ({ page }) => {
   await open(page, 'file-page')
@@ -297,4 +298,44 @@ test('the head names the vehicle and the client, whose answers move nothing', as
     window.bridge.setSlice('settings', { ...window.bridge.scene.slices.settings, hideNames: true }),
   )
   await expect(page.locator('.page__detail')).not.toContainText('Lozano')
+})
+
+test('colleagues who have the file open are named once, and nothing moves when they come and go', async ({
+  page,
+}) => {
+  await open(page, 'file-page')
+  const view = (people: string[], procedureId = ID) =>
+    relaySays(page, { state: 'live', viewers: [{ procedureId, people }] })
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('h1, h2, .page__detail, .page__actions')].map((element) => {
+        const { x, y } = element.getBoundingClientRect()
+        return [element.textContent, x, y]
+      }),
+    )
+  const before = await places()
+  const words = page.getByRole('status').filter({ hasText: /^Lo est/ })
+  await view(['Ana'], 'another file')
+  await settled(page)
+  await expect(words).toHaveCount(0)
+  await view(['Ana'])
+  await expect(words).toHaveText('Lo está viendo Ana')
+  expect(await places()).toEqual(before)
+
+  // The same people again, as after each message of their PCs, are not announced again.
+  const changes = await words.evaluateHandle((element) => {
+    const seen: string[] = []
+    const note = () => seen.push(element.textContent)
+    new MutationObserver(note).observe(element, { childList: true, characterData: true, subtree: true })
+    return seen
+  })
+  await view(['Ana'])
+  await settled(page)
+  await view(['Ana', 'Inés', ''])
+  await expect(words).toHaveText('Lo están viendo Ana, Inés y otro puesto')
+  expect(new Set(await changes.jsonValue())).toEqual(new Set(['Lo están viendo Ana, Inés y otro puesto']))
+  expect(await places()).toEqual(before)
+  await relaySays(page, { viewers: [] })
+  await expect(words).toHaveCount(0)
+  expect(await places()).toEqual(before)
 })

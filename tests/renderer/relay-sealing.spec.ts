@@ -37,3 +37,26 @@ test('it waits for a PC of a version before, and a PC that does not administer o
   await expect(section(page)).toContainText('Palabras de este equipo: faro noria lince cobre senda remo.')
   await expect(section(page).getByRole('button', { name: 'Cambiar la clave…' })).toHaveCount(0)
 })
+
+test('sharing needs the encryption, says what is shared, and is turned on and off by one act each', async ({
+  page,
+}) => {
+  await at(page, 'relay-sealing-off')
+  await expect(section(page).getByRole('button', { name: 'Compartir…' })).toBeDisabled()
+  await expect(section(page)).toContainText('Antes, activa el cifrado')
+  await at(page, 'relay-sealing-on')
+  await press(page, 'Compartir…')
+  await expect(dialog(page)).toContainText('No se comparte: borradores')
+  expect(await called(page, 'sharing.turn-on')).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Compartir', exact: true }).click()
+  await expect(section(page)).toContainText('Todo está compartido: 128 fichas.')
+  await press(page, 'Dejar de compartir…')
+  await dialog(page).getByRole('button', { name: 'Dejar de compartir', exact: true }).click()
+  await expect(section(page).getByRole('button', { name: 'Compartir…' })).toBeVisible()
+  expect(await called(page, 'sharing.turn-off')).toHaveLength(1)
+})
+
+test('says how much is left to send', async ({ page }) => {
+  await at(page, 'relay-sharing-on')
+  await expect(section(page)).toContainText('Faltan por enviar 120 de 4.312.')
+})

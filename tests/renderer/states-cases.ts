@@ -89,6 +89,18 @@ export const DESK_STATES: readonly State[] = [
   { name: 'in-office', ready: heading('En tu oficina'), narrow: true },
   { name: 'in-office-failed', ready: words('No se ha podido leer lo que tu oficina tiene') },
   all({ name: 'cases', narrow: true }),
+  all({ name: 'cases-assigned', narrow: true }),
+  all({ name: 'cases-mine', ready: heading('Lo mío') }),
+  all({ name: 'cases-mine-unnamed', ready: heading('Ninguno en «Lo mío»'), narrow: true }),
+  all({
+    name: 'cases-assign',
+    scene: 'cases-assigned',
+    does: async (page) => {
+      await pickThree(page)
+      await page.keyboard.press('a')
+      await page.getByRole('option', { name: /Ana Ruiz/ }).waitFor()
+    },
+  }),
   all({ name: 'cases-demo' }),
   all({ name: 'cases-offline', narrow: true }),
   all({ name: 'cases-many', narrow: true }),

@@ -48,6 +48,7 @@ export const INBOX_STATES: readonly State[] = [
     },
     narrow: true,
   }),
+  all({ name: 'inbox-mention', ready: words('Marta Soler te menciona en una nota'), narrow: true }),
   all({ name: 'inbox-first-run', ready: heading('Aún no hay novedades'), narrow: true }),
   all({ name: 'inbox-all-read', ready: heading('Nada por leer') }),
   all({ name: 'inbox-down', narrow: true }),

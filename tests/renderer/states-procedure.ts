@@ -27,6 +27,7 @@ const done = (
 /** States of one procedure's page. */
 export const PROCEDURE_STATES: readonly State[] = [
   page_('file-page', heading('Depende de ti'), { narrow: true }),
+  page_('file-page-viewed', heading('Depende de ti'), { narrow: true }),
   page_('file-page-registered', heading('Matrícula asignada'), { narrow: true }),
   page_('file-page-simulator', heading('Simulador')),
   page_('file-page-attachments', heading('Entregas'), { narrow: true }),
@@ -102,6 +103,41 @@ export const PROCEDURE_STATES: readonly State[] = [
       await page.getByLabel('Cliente o compraventa').fill('Lozano')
       await page.getByLabel('Cliente o compraventa').blur()
       await page.getByRole('alert').getByText('Otra, S.A.').waitFor()
+    },
+    { narrow: true },
+  ),
+  page_('file-page-notes', heading('Notas'), { narrow: true }),
+  done('file-page-note-edited', 'file-page-notes', press(/^Cambiar la nota: Marta Soler/)),
+  done(
+    'file-page-note-conflict',
+    'file-page-notes',
+    async (page) => {
+      await press(/^Cambiar la nota: Ana Ruiz/)(page)
+      await page.locator('textarea').last().fill('La copia llega mañana.')
+      await page.evaluate(() => {
+        const [[id, desk] = []] = Object.entries(window.bridge.scene.annotations ?? {})
+        if (id && desk)
+          window.bridge.setAnnotations(id, {
+            ...desk,
+            notes: desk.notes.map((one) =>
+              one.id === 'n2' ? { ...one, text: 'Ya ha llegado la copia.', editedAt: one.at + 1 } : one,
+            ),
+          })
+      })
+      await page.getByRole('button', { name: 'Guardar lo mío' }).waitFor()
+    },
+    { narrow: true },
+  ),
+  done('file-page-mention', 'file-page-notes', async (page) => {
+    await page.getByLabel('Nota', { exact: true }).fill('Lo mira @')
+    await page.getByRole('listbox', { name: 'Compañeros' }).waitFor()
+  }),
+  done(
+    'file-page-assign',
+    'file-page-notes',
+    async (page) => {
+      await page.keyboard.press('a')
+      await page.getByRole('option', { name: /Ana Ruiz/ }).waitFor()
     },
     { narrow: true },
   ),

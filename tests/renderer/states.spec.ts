@@ -11,10 +11,10 @@ import { STATES } from './states.ts'
 const PICTURES = process.env['NO_PICTURES'] ? null : 'test-results/states'
 /** Without pictures each state is visited in one of the themes; `npm run test:full` has both, and 320 pixels too. */
 const ONCE = PICTURES === null && process.env['FULL'] === undefined
-const WIDE = [
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-]
+const HEIGHTS: Readonly<Record<string, number>> = { 1024: 700, 1280: 800, 1440: 900 }
+const WIDE = (process.env['PICTURE_WIDTHS'] ?? '1280,1920')
+  .split(',')
+  .map((width) => ({ width: Number(width), height: HEIGHTS[width] ?? 1080 }))
 /** Widths with another layout, for the states that show most of it. */
 const NARROW = [
   { width: 1024, height: 700 },

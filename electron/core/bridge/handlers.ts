@@ -53,6 +53,7 @@ import {
   createSignatureRequestCommands,
   createSignatureRequestTransfers,
 } from '../features/signature-requests/signature-requests.commands.ts'
+import { createSharingCommands } from '../features/sharing/sharing.ts'
 import { createSimulatorCommands } from '../features/simulator/simulator.ts'
 import { createTemplateCommands } from '../features/templates/templates.ts'
 import {
@@ -141,6 +142,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...createBackupCommands(deps),
     ...createDataSubjectCommands(deps),
     ...createRelayCommands(deps),
+    ...createSharingCommands(deps),
     ...createQuickLookupCommands(deps),
     ...createExtensionCommands(deps),
     ...createDesktopCommands(deps),

@@ -26,6 +26,8 @@ export interface DbClientDeps {
   onSlow: (method: string, ms: number) => void
   /** Called when a search of cases that was already answered may now find other cases. */
   onSearchable: () => void
+  /** Called when something was changed that the office shares. */
+  onShared: () => void
   /** Called when the thread of an open store ended unexpectedly. All its calls have been rejected by then. */
   onDied: (error: StoreError) => void
 }
@@ -45,6 +47,7 @@ export function openDbClient({
   acceptShorter = false,
   onSlow,
   onSearchable,
+  onShared,
   onDied,
 }: DbClientDeps): Promise<DbClient> {
   const data: WorkerData = { path, key, acceptShorter }
@@ -102,6 +105,7 @@ export function openDbClient({
         return reject(new StoreError(reply.openFailed.kind, reply.openFailed.message))
       if ('closed' in reply) return
       if ('searchable' in reply) return onSearchable()
+      if ('shared' in reply) return onShared()
       const call = waiting.get(reply.id)
       if (!call) return
       waiting.delete(reply.id)

@@ -23,6 +23,8 @@ import {
 import { migrationFigures } from './migration-figures.ts'
 import { migrationNames } from './migration-names.ts'
 import { migrationOffice } from './migration-office.ts'
+import { migrationPeople } from './migration-people.ts'
+import { migrationSharing } from './migration-sharing.ts'
 import { migrationReports } from './migration-reports.ts'
 import { migrationJoinedWords, migrationSignatureRequest } from './migration-signature-requests.ts'
 
@@ -278,4 +280,6 @@ export const migrations: readonly string[] = [
   migrationJoinedWords,
   migrationClientKeys,
   migrationNames,
+  migrationPeople,
+  migrationSharing,
 ]

@@ -34,6 +34,8 @@ import { createDataSubjectQueries } from '../features/data-subjects/data-subject
 import { createReceivedEventQueries } from '../features/changes/received-events.store.ts'
 import { createDueResourceQueries, createResourceQueries } from '../features/changes/resources.store.ts'
 import { createRelayQueries } from '../features/relay/relay.store.ts'
+import { createSharedKinds } from '../features/sharing/shared-kinds.store.ts'
+import { createSharingQueries } from '../features/sharing/sharing.store.ts'
 import { createRestoreQueries } from '../features/backup/restore.store.ts'
 import { createRetentionQueries } from '../features/retention/retention.store.ts'
 import { createAttachmentQueries } from '../features/attachments/attachments.store.ts'
@@ -68,8 +70,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const knownParties = createKnownPartyQueries(db)
   const contacts = createContactQueries(db)
   const words = createCaseWords(db)
-  const caseIndex = createCaseIndex(db, words)
-  const cases = createCaseQueries(db, words, caseIndex)
+  const caseIndex = createCaseIndex(db, words, audit.operatorName)
+  const cases = createCaseQueries(db, words, caseIndex, audit.operatorName)
   const signatures = createSignatureQueries(db)
   const signatureRequests = createSignatureRequestQueries(db, audit, contacts.contactUsed)
   const { enqueueWatched, dropWatched, ...batchLookups } = createBatchLookupQueries(db, lookups.lookupView)
@@ -87,6 +89,18 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     plateLists.notePlateVerdict(report.vrm)
     resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
   })
+
+  const { eraseShared, ...sharing } = createSharingQueries(
+    db,
+    createSharedKinds(db, {
+      storeNote: cases.noteArrived,
+      storeReport(report, pdf) {
+        completes.storeCompleteReport(report, pdf)
+        lookups.keepReport(toPlateReport(report))
+        plateLists.notePlateVerdict(report.vrm)
+      },
+    }),
+  )
 
   return {
     ...lookups,
@@ -115,7 +129,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createFigureQueries(db, caseIndex),
     ...createRestoreQueries(db, audit),
     ...createDataSubjectQueries(db),
-    ...createDataSubjectEraseQueries(db, audit, words),
+    ...createDataSubjectEraseQueries(db, audit, words, eraseShared),
     ...drafts,
     ...documents,
     ...contacts,
@@ -127,6 +141,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createRetentionQueries(db),
     ...createTrainingQueries(db),
     ...createCopySourceQueries(db),
+    ...sharing,
     ...knownParties,
     ...createTransferBatchQueries(db, { ...drafts, ...knownParties, lookupView: lookups.lookupView }),
     ...createTemplateQueries(db, audit),

@@ -22,6 +22,7 @@ export interface StoreThreadDeps {
   /** Aborts when the store is closed. A thread that is just starting then ends. */
   closing: AbortSignal
   onSearchable: () => void
+  onShared: () => void
   /** Called when the thread of an open store died. */
   onDied: (client: DbClient, error: StoreError) => void
 }
@@ -35,7 +36,7 @@ const RESTART_DELAYS_MS: readonly number[] = [0, 200, 1_000]
 const STEADY_MS = 60_000
 
 export function createStoreThread(deps: StoreThreadDeps): StoreThread {
-  const { worker, clock, log, closing, onSearchable, onDied } = deps
+  const { worker, clock, log, closing, onSearchable, onShared, onDied } = deps
   let deaths = 0
   let openedAt = clock.now()
 
@@ -47,6 +48,7 @@ export function createStoreThread(deps: StoreThreadDeps): StoreThread {
         if (at.path !== IN_MEMORY) log.warn(`store: ${method} took ${Math.round(ms)} ms`)
       },
       onSearchable,
+      onShared,
       onDied: (error) => onDied(opened, error),
     })
     if (closing.aborted) {

@@ -84,6 +84,8 @@ export interface StoreDeps {
   update?: StoreUpdate
   /** Called when a search of cases that was already answered may now find other cases. */
   onSearchable?: () => void
+  /** Called when something was changed that the office shares. */
+  onShared?: () => void
   /** Called when the store was opened again after its thread died or its file was damaged. */
   onReopened?: () => void
 }
@@ -125,6 +127,7 @@ export function createStore(deps: StoreDeps): Store {
     log,
     closing: closing.signal,
     onSearchable: () => deps.onSearchable?.(),
+    onShared: () => deps.onShared?.(),
     // Ignore the death of another client: while the store is being opened, `start` handles the failure.
     onDied: (one, error) => one === client && handleThreadDeath(error),
   })

@@ -18,6 +18,8 @@ export type WorkerReply =
   | { id: number; error: { kind: StoreErrorKind; message: string } }
   /** Rows that an earlier search of cases missed are indexed now. */
   | { searchable: true }
+  /** Something was changed here that the office shares. */
+  | { shared: true }
   | { closed: true }
 
 /** Path of a database in memory. It lives as long as its thread. */

@@ -26,6 +26,7 @@ function main(port: NonNullable<typeof parentPort>, { path, key, acceptShorter =
     const keeping = keepExtent(extent)
     const methods = createStoreMethods(db, audit)
     const words = keepCaseWords(methods, () => reply({ searchable: true }))
+    const sharing = watchShared(methods, () => reply({ shared: true }))
     port.on('message', (request: WorkerRequest) => {
       if ('close' in request) {
         keeping.close()
@@ -42,12 +43,14 @@ function main(port: NonNullable<typeof parentPort>, { path, key, acceptShorter =
         reply({ id: request.id, value, ms: performance.now() - started })
         keeping.noteCall()
         words.noteCall()
+        sharing.noteCall()
       } catch (error) {
         reply({ id: request.id, error: describe(error) })
       }
     })
     reply({ opened: true })
     words.noteCall()
+    sharing.noteCall()
   } catch (error) {
     refuse(describe(error))
   }
@@ -104,6 +107,18 @@ function keepCaseWords(methods: Pick<StoreMethods, 'caseWordsStep'>, onSearchabl
     noteCall,
     close() {
       if (next) clearImmediate(next)
+    },
+  }
+}
+
+/** Reports once that something was changed that the office shares. */
+function watchShared({ hasSharedChange }: Pick<StoreMethods, 'hasSharedChange'>, onShared: () => void) {
+  let wasChanged = false
+  return {
+    noteCall() {
+      const isChanged = hasSharedChange()
+      if (isChanged && !wasChanged) onShared()
+      wasChanged = isChanged
     },
   }
 }

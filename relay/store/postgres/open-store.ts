@@ -12,7 +12,7 @@ import { createPairingRows } from './pairing-rows.ts'
 import { createAlarmReads, createListReads, createReceiptReads } from './reads.ts'
 import { maintainPartitions } from './retention.ts'
 import { createSecretTable } from './secrets.ts'
-import { createListener, type Signal } from './signals.ts'
+import { createListener, createPresenceSender, type Signal } from './signals.ts'
 
 /** Connections for batches. The other connections are for reads. */
 const LANES = 2
@@ -60,11 +60,13 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
   const pairings = createPairingRows({ database, clock, key: dataSet.key, node })
   let follower: StoreListener | null = null
 
-  function onSignal({ moved, offices, revoked = [], canaries = [], pairings: changed = [] }: Signal): void {
+  function onSignal(signal: Signal): void {
+    const { moved, offices, revoked = [], canaries = [], pairings: changed = [], presence } = signal
     if (offices === true) forgetInboxes()
     if (moved !== undefined) follower?.onMoved(moved)
     for (const deviceId of revoked) follower?.onRevoked(deviceId)
     for (const canary of canaries) follower?.onCanary(canary)
+    if (presence !== undefined) follower?.onPresence(presence)
     pairings.wakeListeners(changed)
   }
   function onPoll(): void {
@@ -95,6 +97,7 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     setListener: (given) => void (follower = given),
     readings: () => readMetrics(database),
     isLeader: listener.isLeader,
+    sendPresence: createPresenceSender(database, node),
     presenceMs: 5_000,
     async close() {
       await writer.stop()

@@ -1,6 +1,8 @@
 import { Client } from 'pg'
 import * as z from 'zod'
+import { presenceFrameWire } from '#shared/api/relay.ts'
 import type { Log } from '#shared/server/log.ts'
+import type { PostedPresence } from '../store.ts'
 import { StoreBusyError } from '../write-queue.ts'
 import { buildConnectionConfig, type Session, createSession, type Statement } from './database.ts'
 
@@ -22,6 +24,8 @@ const signalSchema = z.object({
   revoked: z.array(z.string()).optional(),
   canaries: z.array(z.object({ officeId: z.int(), id: z.string(), receivedAt: z.string() })).optional(),
   pairings: z.array(z.string()).optional(),
+  /** Posted by a PC. It is in no table: a node that misses it waits for the next one. */
+  presence: presenceFrameWire.extend({ officeId: z.int() }).optional(),
 })
 export type Signal = z.infer<typeof signalSchema>
 
@@ -38,6 +42,36 @@ function parseSignal(text: string): Signal | null {
     return signalSchema.parse(JSON.parse(text))
   } catch {
     return null
+  }
+}
+
+/** Nothing is stored, so the commit waits for no disk and no standby. */
+const SEND_PRESENCES = `SELECT pg_notify($1, signal)
+  FROM unnest($2::text[]) AS signal, set_config('synchronous_commit', 'off', true)`
+
+/**
+ * Sends presences to the other nodes. One statement is under way at a time: each commit with a `NOTIFY` holds a lock of
+ * the whole server. Presences that are posted meanwhile share the next statement.
+ */
+export function createPresenceSender(database: Session, node: string) {
+  let waiting: string[] = []
+  let sending: Promise<unknown> = Promise.resolve()
+  let next: Promise<void> | null = null
+
+  async function sendWaiting(): Promise<void> {
+    const signals = waiting
+    waiting = []
+    next = null
+    await database.query({ text: SEND_PRESENCES, values: [CHANNEL, signals] })
+  }
+
+  return (presence: PostedPresence): Promise<void> => {
+    waiting.push(encodeSignal({ node, presence }))
+    if (next === null) {
+      next = sending.then(sendWaiting)
+      sending = next.catch(() => {})
+    }
+    return next
   }
 }
 

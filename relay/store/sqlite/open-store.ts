@@ -69,6 +69,8 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
       relay_database_wal_bytes: statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
     }),
     isLeader: async () => true,
+    // There is no other process.
+    sendPresence: async () => {},
     presenceMs: 60_000,
     async close() {
       await writer.stop()

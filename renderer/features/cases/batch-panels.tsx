@@ -1,5 +1,17 @@
 import { useState, type HTMLAttributes } from 'react'
-import { Bookmark, Copy, CopyPlus, FileDown, Files, RefreshCw, Tag, Check, Minus, Plus } from 'lucide-react'
+import {
+  Bookmark,
+  Copy,
+  CopyPlus,
+  FileDown,
+  Files,
+  RefreshCw,
+  Tag,
+  Check,
+  Minus,
+  Plus,
+  UserRound,
+} from 'lucide-react'
 import { foldText } from '#shared/domain/normalize-text.ts'
 import type { CaseColumn, CaseFacets, CaseSort, CaseRow } from '#shared/bridge/cases.ts'
 import { selectionText, labelText } from '#shared/text/cases.ts'
@@ -16,7 +28,9 @@ import { useCombobox } from '../../design/combobox.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { createLike } from '../new-draft/feature.ts'
 import { SelectionToolbar } from '../../app/lists.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
 import {
+  assignAll,
   copySummaries,
   isUndoable,
   labelAll,
@@ -38,6 +52,9 @@ interface BatchPanelsProps {
   /** Rows that the label dialog changes: the target when the dialog opened, even if the list has changed since. */
   labelling: Target | null
   onLabelling: (target: Target | null) => void
+  /** Rows that the chooser of a person changes, as of its opening. */
+  assigning: Target | null
+  onAssigning: (target: Target | null) => void
   onClear: () => void
 }
 
@@ -46,7 +63,8 @@ interface BatchPanelsProps {
  * undone.
  */
 export function BatchPanels(props: BatchPanelsProps) {
-  const { target, picked, amount, facets, sort, columns, labelling, onLabelling } = props
+  const { target, picked, amount, facets, sort, columns, labelling, onLabelling, assigning, onAssigning } =
+    props
   const client = useClient()
   const [asking, setAsking] = useState<{ amount: number; run: () => void } | null>(null)
   /** Runs the action at once if it can be undone. Otherwise asks for confirmation first. */
@@ -61,6 +79,7 @@ export function BatchPanels(props: BatchPanelsProps) {
           everything={picked.kind === 'all'}
           onMark={(marked) => sure(target, () => void markAll(client, target, marked))}
           onLabel={() => onLabelling(target)}
+          onAssign={() => onAssigning(target)}
           onCopy={() => void copySummaries(client, target)}
           onExport={(what) =>
             void startCaseTransfer(client.bridge, what, {
@@ -91,6 +110,17 @@ export function BatchPanels(props: BatchPanelsProps) {
           }}
         />
       )}
+      {assigning && (
+        <AssignDialog
+          amount={assigning.amount}
+          present={personOf(assigning.rows)}
+          onClose={() => onAssigning(null)}
+          onAssign={(person, word) => {
+            onAssigning(null)
+            sure(assigning, () => void assignAll(client, assigning, person, word))
+          }}
+        />
+      )}
       {asking && (
         <ConfirmDialog
           title={selectionText.confirmTitle(asking.amount)}
@@ -108,11 +138,20 @@ export function BatchPanels(props: BatchPanelsProps) {
   )
 }
 
+/** Person who has all of the rows; '' for nobody, `null` for several people or rows that were not read. */
+function personOf(rows: readonly CaseRow[] | null): string | null {
+  const [first, ...rest] = rows ?? []
+  return first !== undefined && rest.every(({ assigned }) => assigned === first.assigned)
+    ? first.assigned
+    : null
+}
+
 interface SelectionBarProps {
   amount: number
   everything: boolean
   onMark: (marked: boolean) => void
   onLabel: () => void
+  onAssign: () => void
   onCopy: () => void
   onExport: (what: 'cases.csv' | 'cases.xlsx') => void
   onRefresh: () => void
@@ -142,6 +181,9 @@ function SelectionBar(props: SelectionBarProps) {
       </Button>
       <Button tone="plain" size="low" icon={Tag} {...hint('cases.label')} onClick={props.onLabel}>
         {selectionText.labels}
+      </Button>
+      <Button tone="plain" size="low" icon={UserRound} {...hint('cases.assign')} onClick={props.onAssign}>
+        {selectionText.assign}
       </Button>
       <MenuButton
         label={selectionText.more}

@@ -89,20 +89,24 @@ async function change(client: Client, target: Target, { ask, after, undoOf, said
 
 async function undo({ bridge }: Client, undos: readonly BatchUndo[]) {
   for (const one of undos) {
-    const answer = await (one.name === 'cases.mark'
-      ? bridge.call('cases.mark', one.args)
-      : bridge.call('cases.label', one.args))
+    const answer = await bridge.call(one.name, one.args)
     if (!answer.ok) return sayFailed(answer.error)
+    if (one.name === 'case-notes.remove') continue
     const of = new Set(one.args.selection.ids)
-    keepPicked((row) =>
-      !of.has(row.id)
-        ? row
-        : one.name === 'cases.mark'
-          ? { ...row, marked: one.args.marked }
-          : labelled(row, one.args.add, one.args.remove),
-    )
+    keepPicked((row) => (of.has(row.id) ? restoredRow(row, one) : row))
   }
   showToast(text.undone)
+}
+
+function restoredRow(row: CaseRow, undone: Exclude<BatchUndo, { name: 'case-notes.remove' }>): CaseRow {
+  switch (undone.name) {
+    case 'cases.mark':
+      return { ...row, marked: undone.args.marked }
+    case 'cases.assign':
+      return { ...row, assigned: undone.args.person }
+    case 'cases.label':
+      return labelled(row, undone.args.add, undone.args.remove)
+  }
 }
 
 export const markAll = (client: Client, target: Target, marked: boolean) =>
@@ -121,6 +125,24 @@ export const labelAll = (client: Client, target: Target, add: readonly string[],
     undoOf: (before) => undoLabels(before, add, remove),
     said: text.labelled,
   })
+
+export async function assignAll(client: Client, target: Target, person: string, word: string) {
+  let noteIds: string[] = []
+  await change(client, target, {
+    ask: async () => {
+      const answer = await client.bridge.call('cases.assign', {
+        selection: target.selection,
+        person,
+        ...(word !== '' && { word }),
+      })
+      if (answer.ok) ({ noteIds } = answer.value)
+      return answer
+    },
+    after: (row) => ({ ...row, assigned: person }),
+    undoOf: (before) => undoAssign(before, person, noteIds),
+    said: (n) => text.assigned(n, person),
+  })
+}
 
 /** Asks the core to refresh each case from the service, as the rate limits allow. Does not wait for the refreshes. */
 export async function refreshAll({ bridge, replica }: Client, { selection }: Target) {
@@ -179,6 +201,8 @@ const MAX_UNDOABLE = 10_000
 type BatchUndo =
   | { name: 'cases.mark'; args: { selection: { ids: string[] }; marked: boolean } }
   | { name: 'cases.label'; args: { selection: { ids: string[] }; add: string[]; remove: string[] } }
+  | { name: 'cases.assign'; args: { selection: { ids: string[] }; person: string } }
+  | { name: 'case-notes.remove'; args: { noteIds: string[] } }
 
 const idsOf = (rows: readonly CaseRow[]) => ({ ids: rows.map(({ id }) => id) })
 
@@ -188,6 +212,29 @@ export function undoMark(before: readonly CaseRow[], marked: boolean): readonly 
   return changed.length === 0
     ? []
     : [{ name: 'cases.mark', args: { selection: idsOf(changed), marked: !marked } }]
+}
+
+/**
+ * Gives each row back to the person who had it, and removes the notes of the assignment. Without the earlier rows
+ * nothing can be undone.
+ */
+export function undoAssign(
+  before: readonly CaseRow[],
+  person: string,
+  noteIds: readonly string[],
+): readonly BatchUndo[] {
+  if (before.length === 0) return []
+  const others = Map.groupBy(
+    before.filter(({ assigned }) => assigned !== person),
+    ({ assigned }) => assigned,
+  )
+  return [
+    ...[...others].map(([former, rows]) => ({
+      name: 'cases.assign' as const,
+      args: { selection: idsOf(rows), person: former },
+    })),
+    ...(noteIds.length > 0 ? [{ name: 'case-notes.remove' as const, args: { noteIds: [...noteIds] } }] : []),
+  ]
 }
 
 /** Removes an added label from the rows that did not have it. Puts a removed label back on the rows that had it. */

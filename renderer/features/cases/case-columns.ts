@@ -1,7 +1,7 @@
 import type { CaseColumn, CaseSort, CaseRow } from '#shared/bridge/cases.ts'
 import { caseColumnLabels, caseSearchText as text } from '#shared/text/cases.ts'
 import type { MatchRange, SearchMarks } from '#shared/domain/search-marks.ts'
-import { resizableTrack } from '../../design/column-resizer.tsx'
+import { NARROWEST_REM, resizableTrack } from '../../design/column-resizer.tsx'
 import type { ColumnWidths } from './views.ts'
 import { columnWords, matchText, nameWords, partiesWords, typeWords } from './row-words.ts'
 
@@ -33,13 +33,13 @@ const VIEW_MODELS: Readonly<Record<CaseColumn, ColumnViewModel>> = {
   client: { width: 'minmax(8rem, 1.2fr)', least: 8, sort: 'client', rank: 10 },
   parties: { width: 'minmax(11rem, 1.8fr)', least: 11, rank: 7 },
   labels: { width: 'minmax(5rem, 0.8fr)', least: 5, rank: 6 },
+  assigned: { width: 'minmax(6rem, 0.6fr)', least: 6, rank: 1 },
   deadline: { width: '8.5rem', least: 8.5, sort: 'deadline', rank: 5 },
   invoice: { width: 'minmax(6rem, 0.6fr)', least: 6, rank: 4 },
   created: { width: '5.5rem', least: 5.5, rank: 3 },
   id: { width: 'minmax(7rem, 1fr)', least: 7, rank: 2 },
 }
 
-const NARROWEST = 4
 /** Width of the checkbox, in rem. */
 const PICK = 1.25
 /** Gap between columns, in rem. `ENDS` is the padding at both ends of the list. */
@@ -51,7 +51,7 @@ export const columnSort = (column: CaseColumn): CaseSort['by'] | undefined => VI
 
 /** Narrowest width that a user can give a column, in rem. A plate is always drawn whole. */
 export const narrowest = (column: CaseColumn): number =>
-  column === 'plate' ? VIEW_MODELS.plate.least : NARROWEST
+  column === 'plate' ? VIEW_MODELS.plate.least : NARROWEST_REM
 
 /**
  * `grid-template-columns` of some columns. Without room, a column that the user has widened shrinks to its minimum

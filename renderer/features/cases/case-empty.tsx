@@ -8,8 +8,9 @@ import { openPanel } from '../../app/panel-state.ts'
 import { openRoute } from '../../app/route.ts'
 import { openSettings } from '../../app/settings-state.ts'
 import { useHidesNames } from '../../app/lists.tsx'
+import { useQuery } from '../../replica/use-replica.ts'
 import { droppable } from './filter-chips.ts'
-import { ALL_VIEW, type ShownView, viewRoute } from './views.ts'
+import { ALL_VIEW, MY_VIEW, type ShownView, viewRoute } from './views.ts'
 
 /**
  * Shown while this PC has no case: ways to add a case.
@@ -51,6 +52,8 @@ export interface NoneFoundProps {
 export function NoneFound({ view, filter, changed, onFilter, onDropText }: NoneFoundProps) {
   const conditions = droppable(filter, useHidesNames())
   const plain = !changed
+  const isMine = plain && view.id === MY_VIEW
+  const isUnnamed = useQuery('cases.colleagues', isMine ? {} : null).data?.me === ''
   const title = plain
     ? text.noneInView(view.name)
     : filter.text && conditions.length === 0
@@ -62,7 +65,9 @@ export function NoneFound({ view, filter, changed, onFilter, onDropText }: NoneF
         icon={SearchX}
         title={title}
         actions={
-          plain ? (
+          isUnnamed ? (
+            <Button onClick={() => openSettings('operator')}>{text.toName}</Button>
+          ) : plain ? (
             view.id !== ALL_VIEW && (
               <Button onClick={() => openRoute(viewRoute(ALL_VIEW))}>{text.dropAll}</Button>
             )
@@ -78,7 +83,15 @@ export function NoneFound({ view, filter, changed, onFilter, onDropText }: NoneF
           )
         }
       >
-        <p>{plain ? text.noneBodyView : text.noneBody}</p>
+        <p>
+          {isMine
+            ? isUnnamed
+              ? text.noneMineUnnamed
+              : text.noneMine
+            : plain
+              ? text.noneBodyView
+              : text.noneBody}
+        </p>
       </Calm>
     </div>
   )

@@ -3,7 +3,8 @@ import { Bookmark } from 'lucide-react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CaseRow, CaseSort, CaseColumn } from '#shared/bridge/cases.ts'
-import { casesText as text, columnsText, waitingFor } from '#shared/text/cases.ts'
+import { casesText as text, waitingFor } from '#shared/text/cases.ts'
+import { columnWidthText } from '#shared/text/frame.ts'
 import { clockOrDate, dateTime, relativeAge } from '#shared/text/dates.ts'
 import type { SearchMarks, MatchRange } from '#shared/domain/search-marks.ts'
 import { DataTable, type RowKey } from '../../design/data-table.tsx'
@@ -122,8 +123,8 @@ export function CaseList(props: CaseListProps) {
             id: column,
             title: columnTitle(column),
             resize: {
-              label: columnsText.width(columnTitle(column)),
-              help: columnsText.widthHelp,
+              label: columnWidthText.label(columnTitle(column)),
+              help: columnWidthText.help,
               least: narrowest(column),
               onResize: (rem: number | null) => onResize(column, rem),
             },
@@ -239,6 +240,8 @@ function cellOf(column: CaseColumn, row: CaseRow, view: RowView, now: number): C
       return clipped(row.invoice ?? '', true)
     case 'labels':
       return { content: <Labels row={row} marks={view.marks} /> }
+    case 'assigned':
+      return clipped(row.assigned)
     case 'deadline':
       return { content: <LegalDay row={row} now={now} /> }
     case 'created':

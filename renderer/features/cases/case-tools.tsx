@@ -58,6 +58,8 @@ interface CaseToolsProps {
   onEnter: () => void
   filter: CaseFilter
   facets: CaseFacets | undefined
+  /** False until the first counts, which make the chips wider. */
+  isCounted: boolean
   onFilter: (filter: CaseFilter) => void
   onColumns: () => void
   hidesNames: boolean
@@ -86,7 +88,11 @@ export function CaseTools(props: CaseToolsProps) {
         help={<SearchHelp id={id} isOpen={showsHelp} onOpen={openHelp} />}
         describedBy={showsHelp ? id : undefined}
       />
-      <div className="case-tools__chips" role="group" aria-label={casesText.filters}>
+      <div
+        className={props.isCounted ? 'case-tools__chips' : 'case-tools__chips case-tools__chips--uncounted'}
+        role="group"
+        aria-label={casesText.filters}
+      >
         {shown
           .filter(({ id: chipId }) => !(props.isOpenView && chipId === 'ended'))
           .map((chip) => (

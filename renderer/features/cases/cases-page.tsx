@@ -54,7 +54,8 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
   const startAt = left?.view === view.id ? left.index : 0
   const list = useCaseList(filter, view.sort, startAt)
   // The rows come first; the counts may come later.
-  const facets = useLast(useQuery('cases.facets', { filter: list.foundBy }, list.loaded).data)
+  const counting = useQuery('cases.facets', { filter: list.foundBy }, list.loaded)
+  const facets = useLast(counting.data)
   const preview = useProceduresState((state) => state.preview)
   const picking = usePicking(list, filter, view.sort)
   const fitting = useFittingColumns(view.columns, preview)
@@ -63,12 +64,13 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
   const creating = useNewMenu()
   const [showsColumns, setShowsColumns] = useState(false)
   const [labelling, setLabelling] = useState<Target | null>(null)
+  const [assigning, setAssigning] = useState<Target | null>(null)
   const [at, setAt] = useState(startAt)
   const [sight] = useState(createSight)
 
   const total = list.rows.length
   const current = total > 0 ? list.rows.at(Math.min(at, total - 1)) : undefined
-  useReadAhead('procedure', current?.id)
+  useReadAhead('procedure', current?.id, current?.subject.vrm)
   const target = targetOf(picking.picked, total, current)
   const some = picking.amount > 0
   const empty = list.loaded && total === 0 && !list.error
@@ -96,6 +98,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
   useShortcuts(
     {
       'cases.label': target !== null && (() => setLabelling(target)),
+      'cases.assign': target !== null && (() => setAssigning(target)),
       'cases.copy': target !== null && (() => void copySummaries(client, target)),
       'cases.clear': () => {
         if (typed !== '') type('')
@@ -114,11 +117,11 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
       state={
         !nothingYet && (
           <>
+            <ViewMenu view={view} saved={saved} filter={filter} changed={changed} />
             {list.loaded && <span className="second small figures">{countWords(view, filter, total)}</span>}
             {changed && view.id !== OPEN_VIEW && view.id !== ALL_VIEW && (
               <span className="muted small case__changed">{viewText.changed}</span>
             )}
-            <ViewMenu view={view} saved={saved} filter={filter} changed={changed} />
           </>
         )
       }
@@ -148,6 +151,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
         onEnter={onlyHit.enter}
         filter={filter}
         facets={facets}
+        isCounted={(facets ?? counting.error) !== undefined}
         onFilter={change}
         onColumns={() => setShowsColumns(true)}
         hidesNames={rowView.hidesNames}
@@ -164,6 +168,8 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
         columns={view.columns}
         labelling={labelling}
         onLabelling={setLabelling}
+        assigning={assigning}
+        onAssigning={setAssigning}
         onClear={picking.clear}
       />
       <ListState

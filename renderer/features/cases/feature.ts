@@ -1,3 +1,6 @@
+import { later } from '../../design/later.tsx'
+
+export const AssignDialog = later(async () => (await import('./assign-dialog.tsx')).AssignDialog)
 export { openListOf, showCases } from './cases-state.ts'
 export { PagePlaces, Place, ProcedurePlaces, type WhereProps, listOfDraft, onlyWhere } from './places.tsx'
 export {

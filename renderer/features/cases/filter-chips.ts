@@ -1,4 +1,5 @@
 import type { CaseFacets, CaseFilter } from '#shared/bridge/cases.ts'
+import { isSamePerson } from '#shared/domain/mentions.ts'
 import { personTail } from '#shared/domain/parties.ts'
 import {
   caseSearchText as searchText,
@@ -66,6 +67,35 @@ const labelChip = (filter: CaseFilter, label: string, n: number | undefined): Ch
   next: toggledIn(filter, 'labels', label),
 })
 
+type Assigned = NonNullable<CaseFilter['assigned']>
+
+const isSameAssigned = (a: Assigned, b: Assigned): boolean =>
+  'name' in a ? 'name' in b && isSamePerson(a.name, b.name) : 'to' in b && a.to === b.to
+
+/** Chips of the person who has a case: the user, nobody, and every other person with a case. */
+function personChips(filter: CaseFilter, facets: CaseFacets | undefined): readonly Chip[] {
+  const chip = (id: string, name: string, assigned: Assigned, n?: number): Chip => {
+    const on = filter.assigned !== undefined && isSameAssigned(filter.assigned, assigned)
+    return {
+      id: `assigned-${id}`,
+      name,
+      on,
+      n,
+      next: on ? without(filter, 'assigned') : { ...filter, assigned },
+    }
+  }
+  const count = (person: string) => facets?.people.find(({ value }) => value === person)?.n
+  const names = (facets?.people ?? []).flatMap(({ value }) => (value === '' ? [] : [value]))
+  const chosen = filter.assigned && 'name' in filter.assigned ? filter.assigned.name : ''
+  // A saved view may name somebody who has no case now.
+  if (chosen !== '' && !names.some((name) => isSamePerson(name, chosen))) names.unshift(chosen)
+  return [
+    chip('me', text.mine, { to: 'me' }),
+    chip('nobody', text.unassigned, { to: 'nobody' }, count('')),
+    ...names.slice(0, MAX_PEOPLE).map((name) => chip(name, text.carriedBy(name), { name }, count(name))),
+  ]
+}
+
 /** On/off conditions, by name. */
 function plainChips(filter: CaseFilter, hidesNames: boolean): readonly Chip[] {
   const { marked, ended, quietDays, endedToday, deadlineDays, person } = filter
@@ -127,12 +157,13 @@ export interface Chips {
 }
 
 const MAX_LABELS = 12
+const MAX_PEOPLE = 12
 
 /** @param facets row counts, if known */
 export function chipsOf(filter: CaseFilter, facets: CaseFacets | undefined, hidesNames: boolean): Chips {
-  const amount = (list: keyof Omit<CaseFacets, 'total'>, value: string) =>
+  const amount = (list: ListCondition, value: string) =>
     facets === undefined ? undefined : (facets[list].find((one) => one.value === value)?.n ?? 0)
-  const valuesOf = (list: keyof Omit<CaseFacets, 'total'>) => [
+  const valuesOf = (list: ListCondition) => [
     ...new Set([...(filter[list] ?? []), ...(facets?.[list] ?? []).map(({ value }) => value)]),
   ]
   const states = [...new Set([...FIRST_STATES, ...valuesOf('statuses')])].map((state) =>
@@ -142,12 +173,13 @@ export function chipsOf(filter: CaseFilter, facets: CaseFacets | undefined, hide
   const labels = valuesOf('labels')
     .slice(0, MAX_LABELS)
     .map((label) => labelChip(filter, label, amount('labels', label)))
+  const people = personChips(filter, facets)
   const plain = plainChips(filter, hidesNames)
   const first = states.slice(0, FIRST_STATES.length)
   const others = states.slice(FIRST_STATES.length)
   return {
-    shown: [...first, ...[...others, ...types, ...labels, ...plain].filter(({ on }) => on)],
-    more: [others, types, plain, labels].filter((group) => group.length > 0),
+    shown: [...first, ...[...others, ...types, ...labels, ...people, ...plain].filter(({ on }) => on)],
+    more: [others, types, people, plain, labels].filter((group) => group.length > 0),
   }
 }
 

@@ -19,6 +19,8 @@ import '../../app/navigation.css'
 /** Groups of the entries, in their order: views by their id, and pages. */
 const WORK = [
   OPEN_VIEW,
+  'lo-mio',
+  'sin-asignar',
   'con-incidencia',
   'en-espera',
   'sin-cambios',
@@ -137,7 +139,7 @@ export function PagePlaces({
         {viewTitles[view]}
         {warning && (
           <span className="places__attention" title={warning}>
-            <Sign kind="unknown" />
+            <Sign kind="warn" />
             <span className="visually-hidden">{warning}</span>
           </span>
         )}

@@ -136,6 +136,8 @@ export function columnWords(
       return row.invoice ?? ''
     case 'labels':
       return row.labels.join(', ')
+    case 'assigned':
+      return row.assigned
     case 'deadline': {
       const legal = legalDayWords(row, now)
       return legal ? `${legal.date} (${legal.words})` : ''

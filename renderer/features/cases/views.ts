@@ -27,6 +27,7 @@ export interface ShownView {
 /** View of the section itself, without a `list` in the route. */
 export const OPEN_VIEW: BuiltInViewId = 'abiertos'
 export const ALL_VIEW: BuiltInViewId = 'todos'
+export const MY_VIEW: BuiltInViewId = 'lo-mio'
 
 export const viewRoute = (id: string): Route =>
   id === OPEN_VIEW ? { view: 'procedures' } : { view: 'procedures', list: id }

@@ -1,6 +1,7 @@
 import { ChevronRight, Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
+import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { type HistoryRows, historyCount, historyRows, humaniseKey } from '#shared/domain/service-body.ts'
 import { completeText as text, historyColumns } from '#shared/text/verdict.ts'
 import { shortWhen } from '#shared/text/dates.ts'
@@ -11,7 +12,7 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign, reportSign } from '../../design/sign.tsx'
-import { useAt, useQuery } from '../../replica/use-replica.ts'
+import { useAt } from '../../replica/use-replica.ts'
 import { useLetters } from '../../app/key-hints.tsx'
 import { Dialog } from '../../design/dialogs.tsx'
 import { ScrollArea } from '../../design/layout.tsx'
@@ -19,17 +20,16 @@ import { Section } from '../../app/page.tsx'
 import { historiesOf } from './registry-grid.tsx'
 import './complete.css'
 
-/** Maximum number of lookups. The history shows the rest. */
-const MAX_LOOKUPS = 12
-
 interface CompleteRailProps {
   report: CompleteReport
+  /** Newest reports of the plate on this PC, of both kinds, newest first. */
+  lookups: readonly PlateReport[]
   message: string
   onCopy: () => void
 }
 
 /** Side panel of a complete report: message for the client, owner, histories and lookups. */
-export function CompleteRail({ report, message, onCopy }: CompleteRailProps) {
+export function CompleteRail({ report, lookups, message, onCopy }: CompleteRailProps) {
   return (
     <>
       <Section title={text.message}>
@@ -42,7 +42,7 @@ export function CompleteRail({ report, message, onCopy }: CompleteRailProps) {
       </Section>
       <Owner key={report.reportId} owner={report.registry['owner']} />
       <Histories registry={report.registry} />
-      <PlateLookups vrm={report.vrm} />
+      <PlateLookups rows={lookups} />
     </>
   )
 }
@@ -115,15 +115,13 @@ function Histories({ registry }: { registry: CompleteReport['registry'] }) {
   )
 }
 
-/** Newest reports of this plate on this PC, of both kinds, newest first. */
-function PlateLookups({ vrm }: { vrm: string }) {
-  const { data } = useQuery('lookup.history', { query: '', vrm, limit: MAX_LOOKUPS })
-  const times = useAt((now) => data?.rows.map(({ checkedAt }) => shortWhen(checkedAt, now)) ?? [])
-  if (!data || data.rows.length === 0) return null
+function PlateLookups({ rows }: { rows: readonly PlateReport[] }) {
+  const times = useAt((now) => rows.map(({ checkedAt }) => shortWhen(checkedAt, now)))
+  if (rows.length === 0) return null
   return (
     <Section title={text.lookups}>
       <ul className="plate-lookups small">
-        {data.rows.map((report, index) => (
+        {rows.map((report, index) => (
           <li key={report.reportId}>
             <Sign kind={reportSign(report)} />
             <span>

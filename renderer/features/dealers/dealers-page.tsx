@@ -122,6 +122,7 @@ export function DealersPage() {
       >
         <ListTable
           className="dealers"
+          resizes="dealers"
           label={text.list}
           columns={columns}
           list={list}

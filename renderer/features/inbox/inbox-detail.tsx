@@ -68,28 +68,14 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
         </p>
       </header>
       {step !== '' && <NextStep actionable={item.rows.some(isAsking)} step={step} />}
-      {place && (
-        <div className="inbox-detail__actions">
-          <Actions of={name}>
+      {/* Above the events, which come later. */}
+      <div className="inbox-detail__actions">
+        <Actions of={name}>
+          {place && (
             <Button tone="primary" {...hint('list.open')} onClick={props.onOpen}>
               {row.kind === 'procedure' || row.kind === 'signature' ? text.open[row.kind] : text.open.report}
             </Button>
-          </Actions>
-        </div>
-      )}
-      {several ? (
-        <Reports rows={item.rows} />
-      ) : (
-        <Latest
-          key={`${row.kind} ${row.id}`}
-          row={row}
-          most={Math.min(Math.max(LATEST, item.rows.length), MAX_LATEST)}
-          now={now}
-          steady={props.steady}
-        />
-      )}
-      <div className="inbox-detail__actions">
-        <Actions of={name}>
+          )}
           <Button size="low" {...hint('inbox.done')} onClick={props.onDone}>
             {done ? text.putBack : text.doIt}
           </Button>
@@ -116,6 +102,17 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
           )}
         </Actions>
       </div>
+      {several ? (
+        <Reports rows={item.rows} />
+      ) : (
+        <Latest
+          key={`${row.kind} ${row.id}`}
+          row={row}
+          most={Math.min(Math.max(LATEST, item.rows.length), MAX_LATEST)}
+          now={now}
+          steady={props.steady}
+        />
+      )}
     </aside>
   )
 }

@@ -4,6 +4,8 @@ import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import { frameText, brokenText } from '#shared/text/app.ts'
 import { verdictText } from '#shared/text/verdict.ts'
 import { useClient } from '../../replica/client.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { useLoadSoon } from '../../design/later.tsx'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/layout.tsx'
@@ -14,23 +16,37 @@ import { RecentRail } from './recent-rail.tsx'
 import { useIsAside } from './lookup-actions.ts'
 import { useLookupView } from './use-lookup-view.ts'
 
+/** Maximum number of lookups of the plate. The history shows the rest. */
+const MAX_LOOKUPS = 12
+const PARTS = [CompleteRail]
+
 /** Side column of a plate with a complete report: the parts of the report, then recent plates. */
 export function PlateRail({ vrm, report }: { vrm: string; report: CompleteReport }) {
-  const answer = useLookupView(vrm)?.answer
+  const view = useLookupView(vrm)
+  const answer = view?.answer ?? ''
+  const lookups = useQuery('lookup.history', { query: '', vrm, limit: MAX_LOOKUPS })
+  const canShow = useLoadSoon(PARTS, 0)
+  // Whole, so that no part moves the recent plates.
+  const isWhole = canShow && view !== undefined && (lookups.data ?? lookups.error) !== undefined
   const { bridge } = useClient()
   const aside = useIsAside(vrm)
   return (
     <aside className="complete-rail" aria-label={frameText.regions.rail} data-region="rail" tabIndex={-1}>
-      <div className="complete-rail complete-rail__plate" inert={aside}>
-        <PlatePart vrm={vrm}>
-          <CompleteRail
-            report={report}
-            message={answer ?? ''}
-            onCopy={() => void copyAnswer(bridge, vrm, answer ?? '')}
-          />
-        </PlatePart>
-      </div>
-      <RecentRail inside />
+      {isWhole && (
+        <>
+          <div className="complete-rail complete-rail__plate" inert={aside}>
+            <PlatePart vrm={vrm}>
+              <CompleteRail
+                report={report}
+                lookups={lookups.data?.rows ?? []}
+                message={answer}
+                onCopy={() => void copyAnswer(bridge, vrm, answer)}
+              />
+            </PlatePart>
+          </div>
+          <RecentRail inside />
+        </>
+      )}
     </aside>
   )
 }

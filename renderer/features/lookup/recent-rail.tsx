@@ -4,10 +4,11 @@ import { clockOrDate } from '#shared/text/dates.ts'
 import { railText as text } from '#shared/text/lookup.ts'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { Plate } from '../../design/plate.tsx'
-import { later } from '../../design/later.tsx'
+import { later, useLoadSoon } from '../../design/later.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign, rowSign } from '../../design/sign.tsx'
 import { useAt, useQuery } from '../../replica/use-replica.ts'
+import { useLast } from '../../app/account-change.ts'
 import { useLetters } from '../../app/key-hints.tsx'
 import { showPlate } from './lookup-actions.ts'
 import './lookup.css'
@@ -17,6 +18,7 @@ const RecentOffice = later(async () => (await import('./recent-office.tsx')).Rec
 
 const WatchedSign = later(async () => (await import('./watched-mark.tsx')).WatchedSign)
 
+const SOON = [RecentOffice]
 const RECENT_ROWS = 10
 const NOW_MS = 60_000
 
@@ -25,10 +27,15 @@ const NOW_MS = 60_000
  * re-render before the verdict of another plate is painted.
  */
 export const RecentRail = memo(function RecentRail({ inside = false }: { inside?: boolean }) {
-  const { data } = useQuery('lookup.recent', { limit: RECENT_ROWS })
+  const recent = useQuery('lookup.recent', { limit: RECENT_ROWS }).data
   const letters = useLetters()
   // Sorted, so that the same plates in another order have the same query key.
-  const vrms = useMemo(() => (data?.rows ?? []).map(({ vrm }) => vrm).toSorted(), [data])
+  const vrms = useMemo(() => (recent?.rows ?? []).map(({ vrm }) => vrm).toSorted(), [recent])
+  const office = useQuery('cases.of-plates', vrms.length === 0 ? null : { vrms })
+  const canShowOffice = useLoadSoon(SOON, 0)
+  // The rows come with their lines of the office, which make them higher.
+  const isWhole = vrms.length === 0 || (canShowOffice && (office.data ?? office.error) !== undefined)
+  const data = useLast(isWhole ? recent : undefined)
   const content = (
     <>
       <div className="section__head">

@@ -231,7 +231,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
         />
       )}
       <ListState
-        loaded={rows.loaded}
+        loaded={rows.loaded && known !== undefined}
         error={amount === 0 ? rows.error : null}
         count={amount}
         loading={text.loading}
@@ -262,6 +262,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
       >
         <ListTable
           className={picked.size > 0 ? 'plate-list plate-list--picked' : 'plate-list'}
+          resizes="plate-list"
           label={text.list}
           columns={[
             {

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Eye, EyeOff } from 'lucide-react'
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Annotations, AnnotationFields } from '#shared/bridge/cases.ts'
 import { clientDealerId } from '#shared/domain/dealer-board.ts'
@@ -33,7 +33,7 @@ export interface AnnotationNotesProps {
 /** Screens face the counter: identifiers stay hidden until requested. */
 const HIDDEN: readonly AnnotationField[] = ['sellerTaxId', 'buyerTaxId']
 
-/** The office's annotations of a procedure, read and edited in place. */
+/** The office's data of a procedure, read and edited in place. */
 export function AnnotationNotes({ id, kind, annotations, editing, onEdit }: AnnotationNotesProps) {
   const client = useClient()
   const [form] = useState(() => annotationForm(client, id, annotations))
@@ -48,7 +48,6 @@ export function AnnotationNotes({ id, kind, annotations, editing, onEdit }: Anno
   return (
     <Section
       title={text.title}
-      point="notes"
       actions={
         <>
           {hides && (
@@ -92,29 +91,24 @@ function Read({
   fields,
   shown,
 }: Pick<AnnotationNotesProps, 'kind'> & { fields: Record<AnnotationField, string>; shown: boolean }) {
-  const some = ANNOTATION_FIELDS.filter((name) => name !== 'notes' && fields[name].trim() !== '')
+  const some = ANNOTATION_FIELDS.filter((name) => fields[name].trim() !== '')
   return (
-    <>
-      {some.length > 0 && (
-        <dl className="facts resource-facts">
-          {some.map((name) => (
-            <div key={name}>
-              <dt>{fieldLabel(name, kind)}</dt>
-              <dd>
-                {HIDDEN.includes(name) && !shown ? (
-                  <Masked />
-                ) : name === 'client' ? (
-                  <DealerLink name={fields.client} />
-                ) : (
-                  fields[name]
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {fields.notes.trim() !== '' && <p className="quote case-notes__note">{fields.notes}</p>}
-    </>
+    <dl className="facts resource-facts">
+      {some.map((name) => (
+        <div key={name}>
+          <dt>{fieldLabel(name, kind)}</dt>
+          <dd>
+            {HIDDEN.includes(name) && !shown ? (
+              <Masked />
+            ) : name === 'client' ? (
+              <DealerLink name={fields.client} />
+            ) : (
+              fields[name]
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -146,12 +140,11 @@ function Fields({
   fields: Readonly<Record<AnnotationField, string>>
 }) {
   const first = useRef<HTMLInputElement>(null)
-  const id = useId()
   useEffect(() => first.current?.focus(), [])
   return (
     <div className="case-notes__fields">
       {ANNOTATION_FIELDS.map((name) =>
-        name === 'notes' ? null : name === 'contractDate' ? (
+        name === 'contractDate' ? (
           <ContractDate key={name} label={fieldLabel(name, kind)} form={form} typed={fields.contractDate} />
         ) : (
           <Field
@@ -166,22 +159,6 @@ function Fields({
           />
         ),
       )}
-      <div className="field">
-        <label className="field__label" htmlFor={id}>
-          {fieldLabel('notes', kind)}
-        </label>
-        <div className="field__box case-notes__box">
-          <textarea
-            id={id}
-            className="field__input"
-            rows={3}
-            value={fields.notes}
-            maxLength={FIELD_LENGTHS.notes}
-            onChange={(event) => form.type('notes', event.target.value)}
-            onBlur={() => void form.flush()}
-          />
-        </div>
-      </div>
     </div>
   )
 }
@@ -254,7 +231,6 @@ const ANNOTATION_FIELDS = [
   'buyerName',
   'buyerTaxId',
   'contractDate',
-  'notes',
 ] as const satisfies readonly (keyof AnnotationFields)[]
 type AnnotationField = (typeof ANNOTATION_FIELDS)[number]
 
@@ -262,7 +238,7 @@ type AnnotationField = (typeof ANNOTATION_FIELDS)[number]
 type AnnotationSource = FormSource<AnnotationField, never>
 type AnnotationForm = Autosave<AnnotationField, never>
 
-const sourceOf = ({ version, fields }: Annotations): AnnotationSource => ({
+const sourceOf = ({ version, fields: { notes: _notes, ...fields } }: Annotations): AnnotationSource => ({
   version,
   fields,
   accepted: [],

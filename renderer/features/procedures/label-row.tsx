@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { casesText as text, procedureText } from '#shared/text/procedure.ts'
+import { casesText as text, notesText, procedureText } from '#shared/text/procedure.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { Actions } from '../../design/actions.tsx'
 import { Button } from '../../design/button.tsx'
@@ -11,6 +11,7 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../app/announcer.tsx'
 import { sayFailed } from '../../app/say-failed.ts'
+import { showToast } from '../../app/toasts.ts'
 import { Section } from '../../app/page.tsx'
 import './procedures.css'
 
@@ -169,6 +170,19 @@ export function useAnnotations(id: string) {
         bridge.call('cases.mark', { selection, marked }),
         marked ? procedureText.marked : procedureText.unmark,
       ),
+    /** Can be undone for a while, with the note of the assignment. */
+    async assign(person: string, word: string) {
+      const answer = await bridge.call('cases.assign', { selection, person, ...(word !== '' && { word }) })
+      if (!answer.ok) return sayFailed(answer.error)
+      const before = annotations?.assigned ?? ''
+      const { noteIds } = answer.value
+      const undo = async () => {
+        const back = await bridge.call('cases.assign', { selection, person: before })
+        if (!back.ok) return sayFailed(back.error)
+        if (noteIds.length > 0) await bridge.call('case-notes.remove', { noteIds })
+      }
+      showToast(procedureText.assigned(person), 'done', { label: notesText.undo, run: () => void undo() })
+    },
     addLabel: (label: string) =>
       change(bridge.call('cases.label', { selection, add: [label], remove: [] }), text.labelAdded(label)),
     removeLabel: (label: string) =>

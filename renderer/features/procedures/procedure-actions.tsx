@@ -12,6 +12,7 @@ import {
   MessageSquareText,
   Pin,
   PinOff,
+  UserRound,
 } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
 import { clientDialogText } from '#shared/text/client.ts'
@@ -44,11 +45,12 @@ export interface ProcedureActionsProps extends ResourcePageProps {
   onCopyPlate: (() => void) | undefined
   onCopySummary: () => void
   onClient: () => void
+  onAssign: () => void
 }
 
 /** Actions on the whole procedure. The next step is beside the incident that needs it. */
 export function ProcedureActions(props: ProcedureActionsProps) {
-  const { view, resource, annotations, onCopyPlate, onCopySummary, onClient } = props
+  const { view, resource, annotations, onCopyPlate, onCopySummary, onClient, onAssign } = props
   const hint = useKeyHint()
   const [pinning, setPinning] = useState(false)
   const [saving, setSaving] = useState(false)
@@ -110,6 +112,13 @@ export function ProcedureActions(props: ProcedureActionsProps) {
     ...(side
       ? [
           {
+            id: 'assign',
+            label: text.assign,
+            shortcut: 'procedure.assign' as const,
+            icon: icon(UserRound),
+            run: onAssign,
+          },
+          {
             id: 'mark',
             label: side.marked ? text.unmark : text.mark,
             icon: icon(Bookmark),
@@ -155,7 +164,11 @@ export function ProcedureActions(props: ProcedureActionsProps) {
       {saving && kind && side && (
         <TemplateDialog
           template={null}
-          start={templateStart(kind, { fields: withFields(emptyForm().fields, side.fields), accepted: [] })}
+          start={templateStart(kind, {
+            // The notes are about this case alone.
+            fields: withFields(emptyForm().fields, { ...side.fields, notes: '' }),
+            accepted: [],
+          })}
           onClose={() => setSaving(false)}
         />
       )}

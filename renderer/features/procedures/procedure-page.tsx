@@ -11,19 +11,21 @@ import {
   procedureText,
   attachmentText,
   assignedText,
+  viewersText,
 } from '#shared/text/procedure.ts'
 import { kindText, resourceWords as text, stateName } from '#shared/text/resources.ts'
 import { type MessageOf, summaryOf, incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
+import { useLoadSoon } from '../../design/later.tsx'
 import { Notice } from '../../design/layout.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { useHidesNames } from '../../app/lists.tsx'
-import { nameWords } from '../cases/feature.ts'
+import { AssignDialog, nameWords } from '../cases/feature.ts'
 import { Timeline } from '../changes/feature.ts'
 import { useClientDialog } from '../client-messages/feature.ts'
 import { usePaste } from '../documents/feature.ts'
@@ -41,10 +43,12 @@ import {
 } from '../resources/feature.ts'
 import { ProcedureSignatures } from '../signature-requests/feature.ts'
 import { SimulatorCard } from '../simulator/feature.ts'
-import { Copy, MessageSquareText } from 'lucide-react'
+import { Copy, MessageSquareText, UsersRound } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { AnnotationNotes } from './annotation-notes.tsx'
+import { CaseNotes } from './case-notes.tsx'
 import { IncidentList } from './incident-list.tsx'
 import {
   documentTitle,
@@ -80,6 +84,9 @@ export const ProcedureRoute = ({ route }: { route: Extract<Route, { view: 'proce
   <ResourcePage route={route} Shown={ProcedurePage} />
 )
 
+/** Loaded before the user presses the key of the dialog. */
+const LATER_PARTS = [AssignDialog]
+
 /** Page of one procedure: pending incidents, documents, timeline and annotations. */
 function ProcedurePage({ view, resource }: ResourcePageProps) {
   const { body, subject, status, id, since, gone } = view
@@ -90,6 +97,9 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
   const serviceDocuments = useServiceDocuments(id)
   const { data: simulator } = useQuery('simulator.abilities', {})
   const [editing, setEditing] = useState(false)
+  const [assigning, setAssigning] = useState(false)
+  useLoadSoon(LATER_PARTS)
+  const carrier = annotations.annotations?.assigned ?? ''
 
   const type = readTextField(body, 'type')
   const title = procedureType(body) || subject.label || kindText.procedure.one
@@ -150,6 +160,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
     )
   useShortcuts({
     'resource.copy-plate': copyPlate,
+    'procedure.assign': annotations.annotations && (() => setAssigning(true)),
     'procedure.copy': copySummary,
     'resource.client': () => client.open(),
     'resource.refresh': () => resource.task.state !== 'busy' && void resource.refresh(),
@@ -272,6 +283,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
       )}
       {annotations.annotations && (
         <>
+          <CaseNotes id={id} notes={annotations.annotations.notes} />
           <AnnotationNotes
             id={id}
             kind={kindOfType(readTextField(body, 'type') ?? '')}
@@ -311,7 +323,8 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
           <ResourceState kind="procedure" view={view} now={now} />
         </>
       }
-      detail={[car, clientName].filter(Boolean).join(' · ')}
+      detail={[car, clientName, carrier && procedureText.carriedBy(carrier)].filter(Boolean).join(' · ')}
+      afterDetail={<Viewers procedureId={id} />}
       actions={
         <ProcedureActions
           view={view}
@@ -320,6 +333,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
           onCopyPlate={vrm === undefined ? undefined : copyPlate}
           onCopySummary={copySummary}
           onClient={() => client.open()}
+          onAssign={() => setAssigning(true)}
         />
       }
     >
@@ -337,7 +351,36 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         </div>
       </FileDrop>
       {client.dialog}
+      {assigning && (
+        <AssignDialog
+          amount={1}
+          present={carrier}
+          onClose={() => setAssigning(false)}
+          onAssign={(person, word) => {
+            setAssigning(false)
+            void annotations.assign(person, word)
+          }}
+        />
+      )}
     </Page>
+  )
+}
+
+/** Colleagues who have the procedure open at other PCs. Its place in the head is reserved: nothing moves. */
+function Viewers({ procedureId }: { procedureId: string }) {
+  const viewers = useSlice('relay')?.viewers
+  const words = viewersText(viewers?.find((one) => one.procedureId === procedureId)?.people ?? [])
+  return (
+    <p className="procedure__viewers medium" role="status">
+      {words !== '' && (
+        <>
+          <Icon of={UsersRound} />
+          <span className="clip" title={words}>
+            {words}
+          </span>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -35,6 +35,7 @@ import { InboxAddress } from './inbox-address.tsx'
 import { PairDialog } from './pair-dialog.tsx'
 import { isHeard } from './use-devices.tsx'
 import { SEALING_WORDS, SealingRow } from './sealing-row.tsx'
+import { SHARING_WORDS, SharingRow } from './sharing-row.tsx'
 import '../../app/setting-sections.css'
 
 const OPERATOR_WORDS = [operatorText.title, operatorText.byHand, operatorText.address, operatorText.header]
@@ -109,7 +110,17 @@ function ReceiptsRow({ relay }: { relay: RelaySlice }) {
 const PAIR = [text.none, text.noneHelp, text.pair, text.search]
 const CHECK = [checkText.title, checkText.help, checkText.search, text.search]
 const FORGET = [text.forget, text.forgetHelp, text.search]
-const WORDS = [PAIR, CHECK, DEVICE_WORDS, SEALING_WORDS, OPERATOR_WORDS, ALARM_WORDS, RECEIPT_WORDS, FORGET]
+const WORDS = [
+  PAIR,
+  CHECK,
+  DEVICE_WORDS,
+  SEALING_WORDS,
+  SHARING_WORDS,
+  OPERATOR_WORDS,
+  ALARM_WORDS,
+  RECEIPT_WORDS,
+  FORGET,
+]
 
 /** Ajustes › Relé: pairing, state, PCs of the office, and the check of the whole path. */
 export function RelaySection() {
@@ -145,6 +156,7 @@ function Relay({ relay }: { relay: RelaySlice }) {
               <>
                 <DevicesRow relay={relay} />
                 <SealingRow relay={relay} />
+                <SharingRow relay={relay} />
               </>
             )}
             {relay.admin && state !== 'revoked' && (

@@ -13,6 +13,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/layout.tsx'
 import { Outlines } from '../../design/list.tsx'
+import { useParts } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { Page } from '../../app/page.tsx'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
@@ -31,8 +32,9 @@ export function ResourcePage({ route, Shown }: RoutePageProps) {
   const { view: kind, id } = route
   const resource = useResource(kind, id)
   const { view, error } = resource
+  const isWhole = useParts(kind, id, view?.subject.vrm)
   useShortcuts({ 'resource.up': () => openList(kind, id) })
-  if (view) return <Shown view={view} resource={resource} />
+  if (view && isWhole) return <Shown view={view} resource={resource} />
   const { one, section } = kindText[kind]
   return (
     <Page title={one} section={section} lead={<Crumb kind={kind} id={id} />} landing>

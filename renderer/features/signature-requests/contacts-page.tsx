@@ -164,6 +164,7 @@ export function ContactsPage() {
       list={list}
       table={{
         className: 'contacts',
+        resizes: 'contacts',
         columns: contactColumns,
         rowKey: (contact) => contact.id,
         renderCells: cells,

@@ -25,7 +25,7 @@ interface FileCardProps {
 
 /** Procedure of the request: name, state and link. */
 export function FileCard({ procedureId, onRemove }: FileCardProps) {
-  const { data: view } = useQuery('changes.get', { kind: 'procedure', id: procedureId })
+  const { data: view, error } = useQuery('changes.get', { kind: 'procedure', id: procedureId })
   const { vrm, vin } = view?.subject ?? {}
   return (
     <div
@@ -40,7 +40,10 @@ export function FileCard({ procedureId, onRemove }: FileCardProps) {
           onClick={() => openRoute({ view: 'procedure', id: procedureId })}
         >
           {vrm === undefined ? (
-            <span className="figures clip">{vin === undefined ? procedureId : shortVin(vin)}</span>
+            // Nothing while it is read: its plate would take the place of another text.
+            (view ?? error) && (
+              <span className="figures clip">{vin === undefined ? procedureId : shortVin(vin)}</span>
+            )
           ) : (
             <Plate vrm={vrm} size="m" />
           )}
@@ -56,7 +59,7 @@ export function FileCard({ procedureId, onRemove }: FileCardProps) {
           <IconButton icon={X} label={text.remove} className="file-card__remove" named onClick={onRemove} />
         )}
       </div>
-      {view && <p className="small second">{detailOf(view)}</p>}
+      <p className="small second file-card__detail">{view && detailOf(view)}</p>
     </div>
   )
 }

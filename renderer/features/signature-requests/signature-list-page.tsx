@@ -175,6 +175,7 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
       list={list}
       table={{
         className: 'firmas',
+        resizes: 'signatures',
         columns: signatureColumns,
         rowKey: (row) => row.id,
         renderCells: cells,

@@ -117,6 +117,7 @@ export function WatchesPage() {
       list={{ ...rows, loaded: rows.loaded && (counts !== undefined || rows.error !== null) }}
       table={{
         className: 'watches',
+        resizes: 'watches',
         columns: watchColumns,
         rowKey: ({ vrm }) => vrm,
         renderCells: watchCells,

@@ -67,7 +67,7 @@ export function VerdictPeek({ typed }: { typed: string }) {
 /** Vehicle, as in its last report. */
 export function VehicleWords({ view }: { view: LookupView | undefined }) {
   const vehicle = view?.verdict?.report.vehicle ?? view?.latest?.vehicle
-  if (!vehicle) return null
+  if (!vehicle) return <div className="vehicle-words" />
   const { vin, firstRegistrationDate } = vehicle
   const name = vehicleName(vehicle)
   const more = [vin === undefined ? '' : displayVin(vin), firstRegistrationDate ?? ''].filter(Boolean)

@@ -130,7 +130,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
           {(singlePage || wizard.step !== 'documents') && (
             <aside className="wizard__rail" data-region="rail" tabIndex={-1} aria-label={text.rail}>
               <CheckList wizard={wizard} preflight={preflight} reviews={reviews} />
-              {reviews && <SendingSteps draft={draft} />}
+              {reviews && preflight && <SendingSteps draft={draft} />}
             </aside>
           )}
         </div>

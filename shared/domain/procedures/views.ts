@@ -10,6 +10,8 @@ export interface BuiltInView {
 
 export const BUILT_IN_VIEWS = [
   'abiertos',
+  'lo-mio',
+  'sin-asignar',
   'con-incidencia',
   'en-espera',
   'sin-cambios',
@@ -59,6 +61,18 @@ const latestFirst: CaseSort = { by: 'recent', descending: true }
 /** Views as filters. */
 export const builtInViews: readonly BuiltInView[] = [
   { id: 'abiertos', filter: { ended: false }, sort: latestFirst, columns: DEFAULT_COLUMNS },
+  {
+    id: 'lo-mio',
+    filter: { ended: false, assigned: { to: 'me' } },
+    sort: waitingLongest,
+    columns: DEFAULT_COLUMNS,
+  },
+  {
+    id: 'sin-asignar',
+    filter: { ended: false, assigned: { to: 'nobody' } },
+    sort: latestFirst,
+    columns: DEFAULT_COLUMNS,
+  },
   { id: 'con-incidencia', filter: { statuses: ['BLOCKED'] }, sort: waitingLongest, columns: DEFAULT_COLUMNS },
   { id: 'en-espera', filter: { statuses: ['ON_HOLD'] }, sort: waitingLongest, columns: DEFAULT_COLUMNS },
   { id: 'sin-cambios', filter: { quietDays: QUIET_DAYS }, sort: waitingLongest, columns: DEFAULT_COLUMNS },

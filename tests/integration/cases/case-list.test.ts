@@ -42,6 +42,8 @@ async function write(id: string, fields: CommandArgs<'annotations.save'>['fields
   return desk.value('annotations.save', { id, version, fields })
 }
 
+const note = (id: string, text: string) => desk.value('case-notes.add', { id, text })
+
 const list = (filter: CaseFilter = {}) =>
   desk.value('cases.list', { filter, sort: { by: 'recent', descending: true }, offset: 0, limit: 50 })
 const ids = async (filter: CaseFilter = {}) => (await list(filter)).rows.map(({ id }) => id)
@@ -65,8 +67,8 @@ describe('finding one', () => {
       client: 'Automóviles Núñez, S.L.',
       buyerName: 'José María García',
       buyerTaxId: '12345678Z',
-      notes: 'Falta el recibo del IVTM',
     })
+    await note('prc_7f3a', 'Falta el recibo del IVTM')
   })
 
   test.each([
@@ -146,6 +148,7 @@ test('a row has what the service says and what the desk wrote', async () => {
       buyerTail: '78Z',
       vehicle: '',
       labels: ['urgente'],
+      assigned: '',
       marked: false,
       pinned: false,
       muted: false,
@@ -181,31 +184,32 @@ describe('what the desk writes down', () => {
       version: 0,
       fields: { client: '' },
     })
-    expect(await write('p', { client: 'Lux', notes: 'a' })).toMatchObject({ version: 1 })
-    await write('p', { notes: 'b' })
+    expect(await write('p', { client: 'Lux', buyerName: 'a' })).toMatchObject({ version: 1 })
+    await write('p', { buyerName: 'b' })
     expect(changes()).toContainEqual(expect.objectContaining({ kind: 'resource', ids: ['p'] }))
     await restart()
     expect(await desk.value('annotations.get', { id: 'p' })).toMatchObject({
       version: 2,
-      fields: { client: 'Lux', notes: 'b' },
+      fields: { client: 'Lux', buyerName: 'b' },
     })
   })
 
   test('two windows: the later is refused, and nothing is written over', async () => {
     await known('p')
-    const save = (notes: string) => desk.call('annotations.save', { id: 'p', version: 0, fields: { notes } })
+    const save = (client: string) =>
+      desk.call('annotations.save', { id: 'p', version: 0, fields: { client } })
     expect((await save('una')).ok).toBe(true)
     expect(await save('otra')).toMatchObject({ ok: false, error: { code: 'draft-changed', detail: '1' } })
-    expect((await desk.value('annotations.get', { id: 'p' })).fields.notes).toBe('una')
+    expect((await desk.value('annotations.get', { id: 'p' })).fields.client).toBe('una')
   })
 
   test('a mark or a label is in nobody’s way', async () => {
     await known('p')
-    await write('p', { notes: 'a' })
+    await write('p', { client: 'a' })
     await desk.value('cases.mark', { selection: { ids: ['p'] }, marked: true })
     await desk.value('cases.label', { selection: { ids: ['p'] }, add: ['x'], remove: [] })
     await desk.value('cases.pin', { id: 'p', pinned: true, why: 'pleito' })
-    expect((await desk.call('annotations.save', { id: 'p', version: 1, fields: { notes: 'b' } })).ok).toBe(
+    expect((await desk.call('annotations.save', { id: 'p', version: 1, fields: { client: 'b' } })).ok).toBe(
       true,
     )
     expect(await desk.value('annotations.get', { id: 'p' })).toMatchObject({
@@ -322,7 +326,8 @@ describe('what the office has of a plate', () => {
     await known('prc_older', {}, 'DONE')
     await known('prc_newer')
     await known('prc_other', { vrm: '9876KLM' })
-    await write('prc_newer', { client: 'Ocasión Vega', notes: 'Falta el DNI' })
+    await write('prc_newer', { client: 'Ocasión Vega' })
+    await note('prc_newer', 'Falta el DNI')
     const draft = await desk.value('procedures.draft-create', {
       kind: 'transfer',
       fields: { vrm: '1234 bcd' },
@@ -354,7 +359,7 @@ describe('what the office has of a plate', () => {
   test('tells of several plates in one question, as of each, and only of those it has something of', async () => {
     await known('prc_one', {}, 'BLOCKED')
     await known('prc_two', { vrm: '9876KLM' })
-    await write('prc_two', { notes: 'Falta el DNI' })
+    await note('prc_two', 'Falta el DNI')
     await desk.value('procedures.draft-create', { kind: 'transfer', fields: { vrm: '5555CCC' } })
     const vrms = ['9876KLM', '0000BBB', '1234BCD', '5555CCC']
     const { plates } = await desk.value('cases.of-plates', { vrms })

@@ -113,6 +113,7 @@ async function openThread(path: string) {
     key: KEY,
     onSlow: () => {},
     onSearchable: searchable.resolve,
+    onShared: () => undefined,
     onDied: () => {},
   })
   const found = async (text: string) => (await client.call('caseList', { text }, sort, 0, 5, NOW)).total

@@ -6,6 +6,7 @@ import {
   type CaseFilter,
   type CaseSort,
 } from '#shared/bridge/cases.ts'
+import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
 import { PAST_DEADLINE_DAYS } from '#electron/core/features/cases/case-order.store.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { parseDay } from '#shared/domain/typed-day.ts'
@@ -19,8 +20,10 @@ const DAY = 86_400_000
 const NOW = new Date(2026, 3, 4, 11, 20).getTime()
 const ENDED = new Set(['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT'])
 
+const ME = 'Ana Ruiz'
+
 let store: CaseStore
-beforeEach(() => void (store = createCaseStore()))
+beforeEach(() => void (store = createCaseStore(IN_MEMORY, new Uint8Array(32), ME)))
 afterEach(() => store.close())
 
 interface One {
@@ -35,6 +38,7 @@ interface One {
   desk: Partial<AnnotationFields> | null
   labels: string[]
   marked: boolean
+  assigned: string
   blocked: boolean
 }
 
@@ -77,6 +81,7 @@ const one: fc.Arbitrary<Omit<One, 'id'>> = fc.record({
   ),
   labels: fc.subarray(['urgente', 'vip', 'Ñ']),
   marked: fc.boolean(),
+  assigned: some('', ME, 'Marta'),
   blocked: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
 })
 
@@ -109,6 +114,7 @@ const conditions = fc.record({
   types: fc.subarray(['VEHICLE_TRANSFER', 'OTRO', ''], { minLength: 1 }),
   labels: fc.subarray(['urgente', 'vip', 'otra'], { minLength: 1 }),
   marked: fc.boolean(),
+  assigned: some({ to: 'me' } as const, { to: 'nobody' } as const, { name: 'MARTA' }, { name: 'Nadie' }),
   person: some(
     { name: 'Otra', taxId: '12345678z' },
     { name: 'garcía', taxId: '' },
@@ -134,7 +140,7 @@ const sort: fc.Arbitrary<CaseSort> = fc.record({
 function fill(all: readonly Omit<One, 'id'>[]): One[] {
   return all.map((each, at) => {
     const id = `p${at}`
-    const { status, type, vrm, vin, invoiceNumber, since, desk, labels, marked, blocked } = each
+    const { status, type, vrm, vin, invoiceNumber, since, desk, labels, marked, assigned, blocked } = each
     const vehicle = vin === undefined ? {} : { vehicle: { vin, vrm: vrm ?? null } }
     const label = type === 'VEHICLE_TRANSFER' ? { typeDescription: 'Cambio de titularidad' } : {}
     store.answer(
@@ -153,6 +159,7 @@ function fill(all: readonly Omit<One, 'id'>[]): One[] {
     const selection = { ids: [id] }
     if (labels.length > 0) store.desks.labelCase(selection, labels, [], NOW)
     if (marked) store.desks.markCase(selection, true, NOW)
+    if (assigned !== '') store.desks.assignCase(selection, assigned, '', NOW)
     if (blocked) store.db.prepare('UPDATE resource SET blocked_at = 1 WHERE id = ?').run(id)
     return { id, ...each }
   })
@@ -204,6 +211,11 @@ function isOf({ desk }: One, asked: NonNullable<CaseFilter['person']>): boolean 
   )
 }
 
+function isCarriedBy({ assigned }: One, asked: NonNullable<CaseFilter['assigned']>): boolean {
+  if ('name' in asked) return assigned !== '' && foldText(assigned) === foldText(asked.name)
+  return assigned === (asked.to === 'me' ? ME : '')
+}
+
 /** Reference implementation of the filter. */
 /** Found by a text: only as a code, when another that is there has it as one. */
 function isFoundAmong(known: readonly One[], item: One, typed: string): boolean {
@@ -223,6 +235,7 @@ function passes(item: One, asked: CaseFilter, known: readonly One[]): boolean {
   if (asked.person && !isOf(item, asked.person)) return false
   if (asked.labels && !asked.labels.some((label) => item.labels.includes(label))) return false
   if (asked.marked !== undefined && item.marked !== asked.marked) return false
+  if (asked.assigned && !isCarriedBy(item, asked.assigned)) return false
   if (asked.ended !== undefined && ended !== asked.ended) return false
   if (asked.quietDays !== undefined && (ended || item.since >= midnight(1 - asked.quietDays))) return false
   if (asked.endedToday !== undefined && (ended && item.since >= midnight(0)) !== asked.endedToday)
@@ -289,6 +302,14 @@ describe('a list is what the conditions say, whatever there is and whatever is a
             expected(
               values(({ labels }) => labels),
               (value) => ({ labels: [value] }),
+            ),
+          ),
+        )
+        expect(facets.people).toEqual(
+          inOrder(
+            expected(
+              values(({ assigned }) => [assigned]),
+              (value) => ({ assigned: value === '' ? { to: 'nobody' } : { name: value } }),
             ),
           ),
         )

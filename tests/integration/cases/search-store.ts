@@ -9,6 +9,7 @@ import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createStoreMethods } from '#electron/core/store/store-methods.ts'
 import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
 import { procedureSchema } from '#shared/api/procedure.ts'
+import { writeNote } from '../../fakes/case-store.ts'
 
 export const NOW = new Date(2026, 10, 20, 14).getTime()
 export const KEY = new Uint8Array(32)
@@ -26,8 +27,9 @@ export function openSearchStore(path = IN_MEMORY) {
       const seen = toSeen('procedure', procedure)
       methods.resourceAnswered({ seen, now: NOW, officeHours: true, random: 0, cause: 'own', insist: true })
     },
-    annotate(id: string, fields: Record<string, string>) {
+    annotate(id: string, { notes, ...fields }: Record<string, string>) {
       methods.saveAnnotations(id, methods.annotations(id)?.version ?? 0, fields, NOW)
+      if (notes !== undefined) writeNote(methods, id, notes, NOW)
     },
     report(vrm: string, brand: string, model: string, reportId = `${vrm} ${brand}`) {
       methods.keepReport({

@@ -59,8 +59,9 @@ test('what the desk had already written of it stays where the wizard says nothin
   await desk.value('annotations.save', {
     id: procedureId,
     version: 0,
-    fields: { notes: 'de antes', client: 'otro' },
+    fields: { client: 'otro' },
   })
+  await desk.value('case-notes.add', { id: procedureId, text: 'de antes' })
   const { id, version } = await desk.value('procedures.draft-adopt', { procedureId })
   await desk.value('procedures.draft-save', {
     id,

@@ -9,6 +9,7 @@ import { emptySignatureRequestFields } from '#shared/domain/signature-requests/f
 import { noComplete } from '#tests/renderer/harness/no-complete.ts'
 import { FakeBridge } from '#tests/renderer/harness/fake-bridge.ts'
 import { base } from '#tests/renderer/harness/scene-base.ts'
+import { PROCEDURE } from '#tests/renderer/harness/scenes-resources.ts'
 
 /**
  * The screens are tested over a core in memory (`tests/renderer/harness/fake-bridge.ts`), a second implementation of the
@@ -21,6 +22,8 @@ import { base } from '#tests/renderer/harness/scene-base.ts'
 interface Side {
   call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<Result<CommandResult<N>>>
   newList(args: { id: string; name: string }, text: string): Promise<Result<unknown>>
+  /** Tracks a new procedure of the service. @returns its id */
+  newProcedure(): Promise<string>
 }
 
 /** Calls a command and records its answer. The value of a failure is an empty object. */
@@ -281,6 +284,30 @@ const SESSIONS: Session[] = [
       await call('plate-lists.get', { id: 'a' })
     },
   },
+  {
+    title: 'notes, and who has a procedure',
+    async run(call, side) {
+      const id = await side.newProcedure()
+      const selection = { ids: [id] }
+      await call('office.update', { operator: 'Ana Ruiz' })
+      const { notes } = await call('case-notes.add', { id, text: ' Llamar el lunes ' })
+      const noteId = notes[0]?.id ?? ''
+      await call('case-notes.edit', { noteId, editedAt: null, text: 'Llamar el martes' })
+      await call('case-notes.edit', { noteId, editedAt: null, text: 'tarde' })
+      await call('case-notes.edit', { noteId: 'none', editedAt: null, text: 'x' })
+      await call('case-notes.remove', { noteIds: [noteId] })
+      await call('case-notes.remove', { noteIds: [noteId] })
+      await call('case-notes.restore', { noteIds: [noteId] })
+      await call('case-notes.restore', { noteIds: [noteId] })
+      await call('case-notes.add', { id: 'none', text: 'x' })
+      await call('case-notes.add', { id, text: ' ' })
+      await call('cases.assign', { selection, person: 'Marta', word: 'Mira esto' })
+      await call('cases.assign', { selection, person: 'marta' })
+      await call('cases.colleagues', {})
+      await call('cases.assign', { selection, person: '' })
+      await call('annotations.get', { id })
+    },
+  },
 ]
 
 /** The real core pushes these by itself: it works, and records what it does. A scene says what there is of them. */
@@ -296,6 +323,7 @@ const BY_ITSELF = new Set([
   'slice updates',
   'slice backup',
   'slice store',
+  'slice sweep',
 ])
 
 let core: CoreFixture
@@ -304,7 +332,8 @@ let sides: { real: Side; fake: Side }
 const pushed = { real: [] as string[], fake: [] as string[] }
 
 beforeAll(async () => {
-  core = await startCore('', { host: serviceHost().host })
+  const { host, service } = serviceHost()
+  core = await startCore('', { host })
   const { slices } = await core.value('app.snapshot', {})
   const complete = { [VRM]: { ...noComplete(VRM), thisMonth: 0 } }
   const scene = base({ recent: [], today: 0, history: [], plates: [], complete })
@@ -318,11 +347,20 @@ beforeAll(async () => {
     if (frame.topic === 'slice') pushed.real.push(`slice ${(frame.payload as TopicPayload<'slice'>).name}`)
   })
   sides = {
-    real: { call: core.call, newList: (args, text) => createList(core, args, newListOfText(text)) },
+    real: {
+      call: core.call,
+      newList: (args, text) => createList(core, args, newListOfText(text)),
+      async newProcedure() {
+        const { id } = await (await service).create(VRM)
+        await core.value('changes.add', { text: id })
+        return id
+      },
+    },
     fake: {
       call: (name, args) => fake.call(name, args),
       newList: (args, text) =>
         fake.send('plate-lists.create', args, new File([JSON.stringify(newListOfText(text))], 'list')),
+      newProcedure: async () => fake.setResource(PROCEDURE).id,
     },
   }
 })
@@ -348,11 +386,11 @@ function normaliser() {
   const ids = new Map<string, string>()
   const normal = (value: unknown, key = ''): unknown => {
     if (typeof value === 'number' && value > 1_500_000_000_000) return 'a moment'
-    if (typeof value === 'string' && /^(id|.*Id)$/.test(key) && value !== '') {
+    if (typeof value === 'string' && /^(id|.*Ids?)$/.test(key) && value !== '') {
       if (!ids.has(value)) ids.set(value, `id ${ids.size + 1}`)
       return ids.get(value)
     }
-    if (Array.isArray(value)) return value.map((one) => normal(one))
+    if (Array.isArray(value)) return value.map((one) => normal(one, key))
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).filter(([, one]) => one !== undefined)
     return Object.fromEntries(

@@ -75,6 +75,12 @@ function fill(older: Database.Database): void {
   `)
 }
 
+/** A row without the columns of later versions. */
+function withoutLaterColumns(row: unknown): unknown {
+  const { assigned: _assigned, ...rest } = row as Record<string, unknown>
+  return rest
+}
+
 const all = (db: Database.Database, table: string): unknown[] =>
   db.prepare(`SELECT * FROM ${table} ORDER BY 1`).all()
 
@@ -87,7 +93,7 @@ test('every row of a renamed table is there, and the store works', () => {
   for (const rows of before) expect(rows.length).toBeGreaterThan(0)
 
   const db = openDatabase(path, KEY)
-  expect(RENAMED.map(([, table]) => all(db, table))).toEqual(before)
+  expect(RENAMED.map(([, table]) => all(db, table).map(withoutLaterColumns))).toEqual(before)
   expect(UNCHANGED.map((table) => all(db, table))).toEqual(others)
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
   expect(db.pragma('foreign_key_check')).toEqual([])

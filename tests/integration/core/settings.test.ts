@@ -50,6 +50,12 @@ describe('two windows that change settings at the same moment', () => {
     expect(await (await restarted()).slice('settings')).toMatchObject({ putOff })
   })
 
+  test('a column that was given a width has it after a restart', async () => {
+    const columnWidths = [{ list: 'signatures', column: 'c2', rem: 14.5 }]
+    await fixture.value('settings.update', { columnWidths })
+    expect(await (await restarted()).slice('settings')).toMatchObject({ columnWidths })
+  })
+
   test('of the notifications: every change holds, also within one group', async () => {
     const { value } = fixture
     await Promise.all([

@@ -50,8 +50,9 @@ async function procedureOf(sellerTaxId: string, sellerName: string): Promise<str
   await desk.value('annotations.save', {
     id,
     version: 0,
-    fields: { sellerTaxId, sellerName, notes: `Avisar a ${sellerName}` },
+    fields: { sellerTaxId, sellerName },
   })
+  await desk.value('case-notes.add', { id, text: `Avisar a ${sellerName}` })
   await waitUntil(
     async () => (await desk.value('service-documents.list', { procedureId: id })).serviceDocuments,
     (serviceDocuments) => serviceDocuments.some(({ kept }) => kept),
@@ -196,7 +197,9 @@ describe('what is held', () => {
     expect(text).toContain('Ana Ribera')
     expect(text).toContain(id)
     const data = JSON.parse(files.get('datos.json')?.toString('utf8') ?? '') as Record<string, unknown[]>
-    expect(data['procedures']).toMatchObject([{ id, desk: { notes: 'Avisar a Lucía Ribera' } }])
+    expect(data['procedures']).toMatchObject([
+      { id, desk: { notes: 'Avisar a Lucía Ribera' }, notes: [{ text: 'Avisar a Lucía Ribera' }] },
+    ])
     expect(data['signatures']).toMatchObject([{ data: { signer: { idNumber: LUCIA } } }])
     const { rows } = await desk.value('audit.list', { identifier: LUCIA, limit: 5 })
     expect(rows).toMatchObject([{ what: 'person.export', kind: 'dni', result: 'ok' }])
@@ -204,6 +207,23 @@ describe('what is held', () => {
 })
 
 describe('erasing', () => {
+  test('a note that names a person by the identifier is found and erased, and no undo brings it back', async () => {
+    const id = await procedureOf(OTHER, 'Marta Soler')
+    await desk.value('case-notes.add', { id, text: 'Recoge 12.345.678-Z por la tarde' })
+    await desk.value('case-notes.add', { id, text: 'Avisar a 12345678z' })
+    const [removed] = (await desk.value('annotations.get', { id })).notes
+    const noteIds = [removed?.id ?? '']
+    await desk.value('case-notes.remove', { noteIds })
+    expect(await held(LUCIA)).toMatchObject({ procedures: 1 })
+    await erase(LUCIA)
+    expect(await held(LUCIA)).toMatchObject({ procedures: 0 })
+    expect(await desk.call('case-notes.restore', { noteIds })).toMatchObject({
+      ok: false,
+      error: { code: 'not-found' },
+    })
+    expect((await desk.value('annotations.get', { id })).notes).toEqual([])
+  })
+
   test('nothing of them is left: fields, search, papers, drafts, signer; the procedure stays known', async () => {
     const id = await procedureOf(LUCIA, 'Lucía Ribera')
     const other = await procedureOf(OTHER, 'Marta Soler')

@@ -44,8 +44,7 @@ describe('everything that was known comes back to an empty PC', () => {
       ({ timeline }) => timeline.length > 0,
     )
     const typed = await filled(desk, 'registration', { client: 'Autos Llobregat' })
-    const { version } = await desk.value('annotations.get', { id: procedureId })
-    await desk.value('annotations.save', { id: procedureId, version, fields: { notes: 'Recoger el lunes' } })
+    await desk.value('case-notes.add', { id: procedureId, text: 'Recoger el lunes' })
     await desk.value('cases.mark', { selection: { ids: [procedureId] }, marked: true })
     await desk.value('cases.label', { selection: { ids: [procedureId] }, add: ['urgente'], remove: [] })
     await desk.value('cases.pin', { id: procedureId, pinned: true, why: 'Recurso abierto' })
@@ -94,7 +93,7 @@ describe('everything that was known comes back to an empty PC', () => {
       before.timeline.map(({ event, at }) => [event, at]),
     )
     expect(await pc.value('annotations.get', { id: procedureId })).toMatchObject({
-      fields: { client: 'Talleres Ribera', notes: 'Recoger el lunes' },
+      fields: { client: 'Talleres Ribera', notes: 'Recoger el lunes\nLlamar a Lucía' },
       labels: ['urgente'],
       marked: true,
       pinned: true,
@@ -222,9 +221,9 @@ describe('what was sent to sign, and the address book', () => {
 describe('what is on both sides', () => {
   test('the newer side stays, record by record, and nothing goes away', async () => {
     const { procedureId = '' } = await sentOrNot(desk, (await filled(desk)).id)
-    const save = async (one: ProcedureFixture, notes: string) => {
+    const save = async (one: ProcedureFixture, client: string) => {
       const { version } = await one.value('annotations.get', { id: procedureId })
-      await one.value('annotations.save', { id: procedureId, version, fields: { notes } })
+      await one.value('annotations.save', { id: procedureId, version, fields: { client } })
     }
     await save(desk, 'antes')
     const older = await copyOf(desk)
@@ -232,13 +231,47 @@ describe('what is on both sides', () => {
     const newer = await copyOf(desk)
     const typed = await filled(desk, 'registration')
     await restore(desk, older)
-    expect((await desk.value('annotations.get', { id: procedureId })).fields.notes).toBe('después')
+    expect((await desk.value('annotations.get', { id: procedureId })).fields.client).toBe('después')
     expect(await desk.value('procedures.draft-get', { id: typed.id })).toMatchObject({ state: 'editing' })
 
     const pc = await newPc()
     await restore(pc, older)
     await restore(pc, newer)
-    expect((await pc.value('annotations.get', { id: procedureId })).fields.notes).toBe('después')
+    expect((await pc.value('annotations.get', { id: procedureId })).fields.client).toBe('después')
+  })
+})
+
+describe('notes', () => {
+  test('of both sides stay, each once, with its author; and who has the procedure comes back', async () => {
+    const { procedureId: id = '' } = await sentOrNot(desk, (await filled(desk)).id)
+    await desk.value('office.update', { operator: 'Ana' })
+    await desk.value('case-notes.add', { id, text: 'de antes' })
+    await desk.value('cases.assign', { selection: { ids: [id] }, person: 'Marta' })
+    const older = await copyOf(desk)
+    const pc = await newPc()
+    await restore(pc, older)
+    const { notes, assigned } = await desk.value('annotations.get', { id })
+    expect(await pc.value('annotations.get', { id })).toMatchObject({ notes, assigned })
+    expect({ notes, assigned }).toMatchObject({
+      assigned: 'Marta',
+      notes: [{ text: 'de antes', author: 'Ana' }],
+    })
+
+    const read = async () =>
+      (await pc.value('annotations.get', { id })).notes.map(({ text }) => text).toSorted()
+    await pc.value('case-notes.add', { id, text: 'solo en este' })
+    const noteId = notes[0]?.id ?? ''
+    await desk.value('case-notes.edit', { noteId, editedAt: null, text: 'corregida' })
+    await desk.value('case-notes.add', { id, text: 'del otro' })
+    const newer = await copyOf(desk)
+    await restore(pc, newer)
+    await restore(pc, newer)
+    expect(await read()).toEqual(['corregida', 'del otro', 'solo en este'])
+    // What is removed here stays removed: the copy is older than that.
+    const all = (await pc.value('annotations.get', { id })).notes
+    await pc.value('case-notes.remove', { noteIds: all.map((one) => one.id) })
+    await restore(pc, newer)
+    expect(await read()).toEqual([])
   })
 })
 

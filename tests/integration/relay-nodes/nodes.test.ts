@@ -268,3 +268,26 @@ test('a record written at one node is announced by the other, and both have one 
   expect(pages[0]).toMatchObject({ head: 2, records: [{ id, seq: 2 }] })
   stream.close()
 })
+
+test('what a PC tells at one node reaches the PCs at the other, once and in order', async () => {
+  const { one, two } = await startNodes()
+  const [pc, other] = [await pairDevice(one.url, 'PC 1'), await pairDevice(one.url, 'PC 2')]
+  const streams = [openStream(one.url, other.token), openStream(two.url, other.token)]
+  const own = openStream(two.url, pc.token)
+  for (const stream of [...streams, own]) await expect.poll(() => stream.of('hb').length).toBeGreaterThan(0)
+  const bodies = upTo(8).map((index) => `key.${'x'.repeat(1_900)}${index}`)
+  const tell = (body: string) => call(`${one.url}/v1/presence`, 'POST', pc.token, { body })
+  const answers = await Promise.all(bodies.map(tell))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
+  const heard = (stream: (typeof streams)[number]) =>
+    stream.of('presence').map(({ data }) => (data as { body: string }).body)
+  for (const stream of streams) await expect.poll(() => heard(stream).length).toBe(8)
+  const [here, there] = streams.map(heard)
+  expect(there).toEqual(here)
+  expect(new Set(here)).toEqual(new Set(bodies))
+  // The PC's own stream, at another node than its message.
+  await postMany(one.url, 1)
+  await expect.poll(() => own.seqs()).toEqual([1])
+  expect(own.of('presence')).toEqual([])
+  for (const stream of streams) expect(heard(stream)).toHaveLength(8)
+})

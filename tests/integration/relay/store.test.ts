@@ -24,6 +24,7 @@ async function open(directory?: string) {
     onMoved: () => {},
     onRevoked: () => {},
     onCanary: () => {},
+    onPresence: () => {},
     onCommitted: () => {},
   })
   let isClosed = false

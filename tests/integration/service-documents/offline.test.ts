@@ -53,8 +53,9 @@ test('with the service killed and after a cold start, everything that was seen i
   await desk.value('annotations.save', {
     id,
     version,
-    fields: { notes: 'llamar el lunes', client: 'Talleres Gómez' },
+    fields: { client: 'Talleres Gómez' },
   })
+  await desk.value('case-notes.add', { id, text: 'llamar el lunes' })
   const known = await desk.value('changes.get', { kind: 'procedure', id })
 
   await desk.stop()

@@ -53,7 +53,7 @@ test('a term that nears is told once and its end once, also over restarts and ki
   await follow(first, 'p', ago(8))
   const nears = [`p seller ${ago(-2)} 2`]
   expect(await look(first, 'marker-1')).toEqual(nears)
-  await until(() => first.raised.some(({ title }) => title.includes(`hasta el ${ago(-2)}`)))
+  await until(() => first.raised.some(({ body }) => body.includes(`hasta el ${ago(-2)}`)))
   expect(await look(first, 'marker-2')).toEqual(nears)
   // Like a crash: no orderly stop.
   await first.store.close()
@@ -107,8 +107,10 @@ test('of a contract date that was corrected nothing waits for this desk', async 
   await follow(of, 'p', ago(9))
   await look(of, 'marker-1')
   expect(await mine()).toEqual([`seller ${ago(-1)}`])
-  // Saved again with another note, or in another format, it is the same date.
-  expect(await of.store.call('saveAnnotations', 'p', 1, { notes: 'x' }, today)).toMatchObject({ saved: true })
+  // Saved again with another client, or in another format, it is the same date.
+  expect(await of.store.call('saveAnnotations', 'p', 1, { client: 'x' }, today)).toMatchObject({
+    saved: true,
+  })
   expect(await mine()).toHaveLength(1)
   await write(of, 'p', ago(29))
   await look(of, 'marker-2')

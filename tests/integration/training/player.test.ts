@@ -95,10 +95,9 @@ describe('a scenario', () => {
     const first = await start()
     await first.value('training.start', { id: FORM_COMES_BACK })
     await first.doStep(scenario)
-    await first.value('annotations.save', {
+    await first.value('case-notes.add', {
       id: (await readSession(demoDirectory(dataDir)))!.names['clio']!.id,
-      version: 1,
-      fields: { notes: 'Llamado.' },
+      text: 'Llamado.',
     })
     await stop(first)
     const second = await start()

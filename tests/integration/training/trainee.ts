@@ -122,8 +122,7 @@ export async function startTrainee(dataDir: string, overrides: Partial<CoreDeps>
         return
       case 'note': {
         const id = await idOf(when.procedure)
-        const { version } = await fixture.value('annotations.get', { id })
-        await fixture.value('annotations.save', { id, version, fields: { notes: 'He llamado a las 10:20.' } })
+        await fixture.value('case-notes.add', { id, text: 'He llamado a las 10:20.' })
         return
       }
       case 'search':

@@ -64,6 +64,11 @@ export class FakeBridge implements Bridge {
     return this.#onTheWay > 0
   }
 
+  /** Number of answers that wait for a `release`. */
+  get held(): number {
+    return this.#held.length
+  }
+
   /** Lets the answers that wait go. @param most of them, the oldest first */
   release(most = Number.POSITIVE_INFINITY) {
     for (const go of this.#held.splice(0, most)) go()
@@ -160,11 +165,11 @@ export class FakeBridge implements Bridge {
     if (inbox) return inbox
     const serviceDocuments = answerServiceDocuments(this, name, args as never, this.#now())
     if (serviceDocuments) return serviceDocuments
-    const page = scene.annotations && answerAnnotations(this, name, args as never)
+    const page = scene.annotations && answerAnnotations(this, name, args as never, this.#now())
     if (page) return page
     const list = answerCases(this, name, args as never, this.#now())
     if (list) return list
-    const side = answerAnnotations(this, name, args as never)
+    const side = answerAnnotations(this, name, args as never, this.#now())
     if (side) return side
     const notice = answerNotice(this, name, args)
     if (notice) return notice

@@ -14,6 +14,7 @@ import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { casePeople, personKey, personTail } from '#shared/domain/parties.ts'
 import { markedExcerpt, searchMarks, type SearchMarks } from '#shared/domain/search-marks.ts'
+import { isSamePerson } from '#shared/domain/mentions.ts'
 import { monthOf } from '#shared/domain/calendar.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
 import {
@@ -123,6 +124,14 @@ export function answerCases(
       const { selection, marked } = args as CommandArgs<'cases.mark'>
       return change(bridge, selection, now, (row) => (row.marked === marked ? null : { marked }))
     }
+    case 'cases.assign': {
+      if (scene.annotations) return null
+      const { selection, person } = args as CommandArgs<'cases.assign'>
+      const done = change(bridge, selection, now, ({ assigned }) =>
+        assigned === person ? null : { assigned: person },
+      )
+      return done.ok ? ok({ ...(done.value as object), noteIds: [] }) : done
+    }
     case 'cases.label': {
       if (scene.annotations) return null
       const { selection, add, remove } = args as CommandArgs<'cases.label'>
@@ -188,6 +197,7 @@ function rowOf(view: ResourceView): CaseRow {
     buyerTail: '',
     vehicle: '',
     labels: [],
+    assigned: '',
     marked: false,
     pinned: false,
     muted,
@@ -212,6 +222,7 @@ function foundBy(bridge: FakeBridge, filter: CaseFilter, now: number): CaseRow[]
       (!filter.types?.length || filter.types.includes(row.type)) &&
       (!filter.labels?.length || filter.labels.every((label) => row.labels.includes(label))) &&
       (filter.marked === undefined || filter.marked === row.marked) &&
+      (filter.assigned === undefined || isCarried(bridge, row, filter.assigned)) &&
       (filter.ended === undefined || filter.ended === ended) &&
       (filter.quietDays === undefined || (!ended && now - row.since >= filter.quietDays * DAY)) &&
       (!filter.endedToday || (row.closedAt !== undefined && row.closedAt >= midnight)) &&
@@ -223,6 +234,11 @@ function foundBy(bridge: FakeBridge, filter: CaseFilter, now: number): CaseRow[]
     )
   })
   return marks === null ? passing : passing.map((row) => withMatches(bridge, row, typed, marks))
+}
+
+function isCarried({ scene }: FakeBridge, { assigned }: CaseRow, by: NonNullable<CaseFilter['assigned']>) {
+  if ('name' in by) return isSamePerson(assigned, by.name)
+  return by.to === 'nobody' ? assigned === '' : isSamePerson(assigned, scene.slices.office.operator)
 }
 
 const isWithin = ({ from, to }: { from: string; to: string }, at: number | undefined) =>
@@ -312,7 +328,7 @@ function sorted(rows: CaseRow[], { by, descending }: CaseSort): CaseRow[] {
 
 function facetsOf(bridge: FakeBridge, filter: CaseFilter, now: number): CaseFacets {
   const amounts = (
-    condition: 'statuses' | 'types' | 'labels',
+    condition: 'statuses' | 'types' | 'labels' | 'assigned',
     valuesOf: (row: CaseRow) => readonly string[],
   ) => {
     const { [condition]: _own, ...others } = filter
@@ -326,6 +342,7 @@ function facetsOf(bridge: FakeBridge, filter: CaseFilter, now: number): CaseFace
     statuses: amounts('statuses', ({ status }) => [status]),
     types: amounts('types', ({ type }) => [type]),
     labels: amounts('labels', ({ labels }) => labels),
+    people: amounts('assigned', ({ assigned }) => [assigned]),
   }
 }
 
@@ -351,11 +368,16 @@ function change(
 
 function annotationsOf({ scene }: FakeBridge, row: CaseRow): Annotations {
   const fields = { sellerTaxId: '', buyerTaxId: '', contractDate: '', notes: scene.deskNotes?.[row.id] ?? '' }
-  const { client, sellerName, buyerName, labels, marked, pinned } = row
+  const { client, sellerName, buyerName, labels, assigned, marked, pinned } = row
   return {
     version: 1,
     fields: { client, sellerName, buyerName, ...fields },
+    notes:
+      fields.notes === ''
+        ? []
+        : [{ id: `note of ${row.id}`, text: fields.notes, author: '', at: row.since, editedAt: null }],
     labels,
+    assigned,
     marked,
     pinned,
     pinnedWhy: '',

@@ -1,5 +1,6 @@
 import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
 import { noRelay, type RelaySlice } from '#shared/bridge/relay.ts'
+import { noSharing } from '#shared/bridge/sharing.ts'
 import { appError, type Result } from '#shared/bridge/result.ts'
 import type { RelayDevice } from '#shared/api/relay.ts'
 import { defaultAlarmSettings } from '#shared/api/relay-alarm.ts'
@@ -106,6 +107,14 @@ export function answerRelay(
       return DONE
     case 'relay.inbox':
       return known.inbox ? ok(known.inbox) : fail('relay-not-admin')
+    case 'sharing.turn-on':
+      bridge.setSlice('sharing', { ...noSharing, state: 'on', total: 128 })
+      return DONE
+    case 'sharing.turn-off':
+      bridge.setSlice('sharing', noSharing)
+      return DONE
+    case 'sharing.history':
+      return ok({ fields: [] })
     case 'relay.subscribe': {
       const subscription = { state: 'created' as const, checkedAt: now }
       set({ subscription })

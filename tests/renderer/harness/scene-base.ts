@@ -1,6 +1,7 @@
 import type { Account } from '#shared/bridge/accounts.ts'
 import type { LookupView, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
 import { nothingManaged } from '#shared/bridge/managed.ts'
+import { noSharing } from '#shared/bridge/sharing.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { noUpdates } from '#shared/bridge/updates.ts'
@@ -187,6 +188,7 @@ export function base(
       lock: { locked: false, hasPin: false },
       training: null,
       relay: noRelay,
+      sharing: noSharing,
       globalShortcut: 'registered',
       managed: nothingManaged,
       extension: { waiting: [], approved: [] },

@@ -1,6 +1,6 @@
 import type { PaceState } from '#shared/api/development.ts'
 import type { CommandName, CommandResult, TransferName } from '#shared/bridge/contract.ts'
-import type { Annotations } from '#shared/bridge/cases.ts'
+import type { Annotations, CaseNote } from '#shared/bridge/cases.ts'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { DesktopFacts } from '#shared/bridge/desktop.ts'
 import type { About } from '#shared/bridge/updates.ts'
@@ -97,6 +97,10 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   knownColumns?: KnownColumns
   /** Annotations, documents and attachments of procedures, by the procedure's id. */
   annotations?: Record<string, Annotations>
+  /** Colleagues beyond those in annotations; number of notes added; removed notes, by their id. */
+  people?: string[]
+  noteCount?: number
+  removedNotes?: Record<string, CaseNote & { procedureId: string }>
   serviceDocuments?: Record<string, ServiceDocument[]>
   attachments?: Attachment[]
   simulator?: boolean

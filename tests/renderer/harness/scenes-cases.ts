@@ -292,6 +292,7 @@ const manyRow = (index: number): CaseRow => {
     buyerTail: '',
     vehicle: 'SEAT León',
     labels: [],
+    assigned: '',
     marked: false,
     pinned: false,
     muted: false,
@@ -313,6 +314,33 @@ const list =
       ...rest,
       slices: { ...production, drafts: { drafts: 5, outbox: 2, sending: 0, attention: 1 }, ...rest.slices },
     })
+
+const CARRIERS = ['Ana Ruiz', 'Marta Soler', '', 'Iñaki Peña']
+/** Cases at the PC of Ana Ruiz, with the people who have them. */
+const assigned = (shown: string): SceneOf =>
+  list(
+    {
+      route: { view: 'procedures', list: shown },
+      deskViews: [
+        ...VIEWS,
+        {
+          id: 'todos',
+          name: 'Todos',
+          filter: {},
+          sort: { by: 'recent', descending: true },
+          columns: ['plate', 'status', 'waiting', 'type', 'client', 'assigned', 'deadline'],
+        },
+      ],
+      slices: { office: { ...base().slices.office, operator: 'Ana Ruiz' } },
+    },
+    SAMPLES.map(([vehicle, status, ago, type, rest], index) => [
+      vehicle,
+      status,
+      ago,
+      type,
+      { ...rest, assigned: CARRIERS[index % CARRIERS.length] ?? '' },
+    ]),
+  )
 
 /** Scenes of Expedientes: its list, its views, and actions on several rows. */
 const inOffice = (last: 'with_alerts' | 'transferable') => {
@@ -401,6 +429,9 @@ export const deskScenes: Record<string, SceneOf> = {
     { route: { view: 'procedures' } },
     SAMPLES.filter(([, status]) => ENDED.has(status)),
   ),
+  'cases-assigned': assigned('todos'),
+  'cases-mine': assigned('lo-mio'),
+  'cases-mine-unnamed': list({ route: { view: 'procedures', list: 'lo-mio' } }),
   'cases-demo': list({ slices: { profile: { id: 'demo', environment: 'demo', name: 'Demostración' } } }),
   'cases-offline': list({ slices: down }),
   'cases-many': list({ deskMany: { total: 100_000, row: manyRow } }),

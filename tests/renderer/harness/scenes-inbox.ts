@@ -224,6 +224,24 @@ const last = ROWS.at(-1)!.seq
 export const inboxScenes: Record<string, SceneOf> = {
   inbox: scene(),
   'inbox-grouped': scene({ inbox: GROUPED, order: 'asking' }),
+  'inbox-mention': scene({
+    inbox: [
+      ...ROWS,
+      {
+        ...row(NOW - 5 * MINUTE, 'note.mention', {
+          ...unread,
+          detail: { author: 'Marta Soler' },
+          subject: {
+            vrm: '0913GTL',
+            label: 'Transferencia',
+            vehicle: 'SEAT Ibiza',
+            client: 'Autos Levante, S.L.',
+          },
+        }),
+        seq: ROWS.length + 1,
+      },
+    ],
+  }),
   'inbox-first-run': scene({ inbox: [], resources: [] }),
   'inbox-all-read': scene({ inbox: ROWS.map((one) => ({ ...one, state: 'read', actionable: false })) }),
   'inbox-down': scene({ slices: down }),

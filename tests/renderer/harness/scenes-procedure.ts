@@ -1,8 +1,9 @@
-import type { Annotations } from '#shared/bridge/cases.ts'
+import type { Annotations, CaseNote } from '#shared/bridge/cases.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { ServiceDocument, Attachment } from '#shared/bridge/service-documents.ts'
+import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { blankAnnotations } from './fake-annotations.ts'
+import { blankAnnotations, withNotes } from './fake-annotations.ts'
 import { serviceDocument } from './fake-service-documents.ts'
 import { samplePdf } from './sample-pdf.ts'
 import { samplePng } from './sample-png.ts'
@@ -29,18 +30,44 @@ const desk = (fields: Partial<Annotations['fields']>, rest: Partial<Annotations>
   fields: { ...blankAnnotations().fields, ...fields },
 })
 
-const DESK = desk(
-  {
-    client: 'Lozano Ocasión, S.L.',
-    sellerName: 'Hnos. Alcaraz, C.B.',
-    sellerTaxId: 'E12345674',
-    buyerName: 'Nuria Ferrer Castell',
-    buyerTaxId: '12345678Z',
-    contractDate: '12/11/2026',
-    notes: 'Llamar al comprador a partir de las 17 h.',
-  },
-  { labels: ['Urgente', 'Fin de mes'], marked: true },
+const note = (
+  id: string,
+  day: number,
+  hour: number,
+  text: string,
+  rest: Partial<CaseNote> = {},
+): CaseNote => ({
+  id,
+  text,
+  author: '',
+  at: at(day, hour, 20),
+  editedAt: null,
+  ...rest,
+})
+
+const DESK = withNotes(
+  desk(
+    {
+      client: 'Lozano Ocasión, S.L.',
+      sellerName: 'Hnos. Alcaraz, C.B.',
+      sellerTaxId: 'E12345674',
+      buyerName: 'Nuria Ferrer Castell',
+      buyerTaxId: '12345678Z',
+      contractDate: '12/11/2026',
+    },
+    { labels: ['Urgente', 'Fin de mes'], marked: true },
+  ),
+  [note('n1', 18, 10, 'Llamar al comprador a partir de las 17 h.')],
 )
+/** At the PC of Ana Ruiz. */
+const NOTED: Annotations = withNotes({ ...DESK, assigned: 'Marta Soler' }, [
+  note('n3', 20, 13, '@Ana Ruiz, el comprador trae el DNI nuevo el lunes.', { author: 'Marta Soler' }),
+  note('n2', 19, 9, 'He pedido otra copia del DNI.\nLa manda por correo.', {
+    author: 'Ana Ruiz',
+    editedAt: at(19, 9, 45),
+  }),
+  ...DESK.notes,
+])
 
 const CLIENT: ServiceDocument[] = [
   serviceDocument('d1', 'client', 'national_id', 'DNI del comprador', {
@@ -161,6 +188,23 @@ const demo = { profile: { id: 'demo', environment: 'demo' as const, name: 'Demos
 /** Scenes of one procedure's page. */
 export const procedureScenes: Record<string, SceneOf> = {
   'file-page': page(PROCEDURE),
+  'file-page-notes': page(
+    PROCEDURE,
+    {
+      people: ['Iñaki Peña'],
+      slices: { office: { ...base().slices.office, operator: 'Ana Ruiz' } },
+    },
+    NOTED,
+  ),
+  'file-page-viewed': page(PROCEDURE, {
+    slices: {
+      relay: {
+        ...noRelay,
+        state: 'live',
+        viewers: [{ procedureId: PROCEDURE.id, people: ['Ana Belmonte', 'Luis'] }],
+      },
+    },
+  }),
   'file-page-registered': page(
     REGISTERED,
     { simulator: true, slices: demo },

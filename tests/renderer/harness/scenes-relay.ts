@@ -1,4 +1,5 @@
 import { noRelay, type RelayCheck, type RelaySlice } from '#shared/bridge/relay.ts'
+import { noSharing, type SharingSlice } from '#shared/bridge/sharing.ts'
 import { RELAY_CHECK_STEPS } from '#shared/domain/relay-check.ts'
 import { type AppError, appError } from '#shared/bridge/result.ts'
 import type { RelayDevice } from '#shared/api/relay.ts'
@@ -62,15 +63,20 @@ const check = (change: Partial<Record<string, RelayCheck['steps'][number]['outco
 }
 
 interface Known extends RelayScene {
+  sharing?: Partial<SharingSlice>
   refuses?: Partial<Record<CommandName, AppError>>
   holds?: readonly CommandName[]
 }
 
-const office = (relay: Partial<RelaySlice>, { refuses, holds, ...known }: Known = {}): SceneOf => {
+const office = (relay: Partial<RelaySlice>, { refuses, holds, sharing, ...known }: Known = {}): SceneOf => {
   return () =>
     base({
       route: { view: 'settings' },
-      slices: { ...production, relay: { ...LIVE, ...relay } },
+      slices: {
+        ...production,
+        relay: { ...LIVE, ...relay },
+        ...(sharing && { sharing: { ...noSharing, ...sharing } }),
+      },
       relay: {
         devices: DEVICES,
         inbox: {
@@ -172,6 +178,14 @@ export const relayScenes: Record<string, SceneOf> = {
     },
   }),
   'relay-sealing-on': office(sealing('on'), { sealing: ON }),
+  'relay-sharing-on': office(sealing('on'), {
+    sealing: ON,
+    sharing: { state: 'on', total: 4_312, pending: 120 },
+  }),
+  'relay-sharing-full': office(sealing('on'), {
+    sealing: ON,
+    sharing: { state: 'waiting', total: 200_000, pending: 3, error: appError('sharing-full') },
+  }),
   'relay-sealing-stale': office(sealing('on', true), {
     sealing: {
       ...ON,

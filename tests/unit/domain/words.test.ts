@@ -183,6 +183,7 @@ const caseRow = (change: Partial<CaseRow>): CaseRow => ({
   buyerTail: '',
   vehicle: '',
   labels: [],
+  assigned: '',
   marked: false,
   pinned: false,
   incidents: 0,

@@ -35,6 +35,7 @@ const row = (rest: Partial<CaseRow> = {}): CaseRow => ({
   buyerTail: '21X',
   vehicle: 'FORD Focus',
   labels: [],
+  assigned: '',
   marked: false,
   pinned: false,
   muted: false,

@@ -9,7 +9,7 @@ import {
 } from '#shared/bridge/cases.ts'
 import { builtInViews } from '#shared/domain/procedures/views.ts'
 import { waitingFor } from '#shared/text/cases.ts'
-import { labelled, undoLabels, undoMark } from '#renderer/features/cases/case-actions.ts'
+import { labelled, undoAssign, undoLabels, undoMark } from '#renderer/features/cases/case-actions.ts'
 import {
   ALL_COLUMNS,
   columnsThatFit,
@@ -60,6 +60,7 @@ const row = (rest: Partial<CaseRow> = {}): CaseRow => ({
   buyerTail: '',
   vehicle: '',
   labels: [],
+  assigned: '',
   marked: false,
   pinned: false,
   muted: false,
@@ -95,6 +96,17 @@ describe('the way back of what is done to many', () => {
       { name: 'cases.mark', args: { selection: { ids: ['a'] }, marked: false } },
     ])
     expect(undoMark([row({ marked: true })], true)).toEqual([])
+  })
+
+  test('each row goes back to who had it, and the notes of the assignment go', () => {
+    const before = [row({ id: 'a' }), row({ id: 'b', assigned: 'Ana' }), row({ id: 'c', assigned: 'Marta' })]
+    expect(undoAssign(before, 'Marta', ['n1', 'n2', 'n3'])).toEqual([
+      { name: 'cases.assign', args: { selection: { ids: ['a'] }, person: '' } },
+      { name: 'cases.assign', args: { selection: { ids: ['b'] }, person: 'Ana' } },
+      { name: 'case-notes.remove', args: { noteIds: ['n1', 'n2', 'n3'] } },
+    ])
+    // Too many rows to read: nothing can be undone.
+    expect(undoAssign([], 'Marta', ['n1'])).toEqual([])
   })
 
   test('done and undone, every row has the labels that it had', () => {
@@ -198,6 +210,10 @@ describe('filters and views', () => {
     ],
     types: [{ value: 'VEHICLE_TRANSFER', n: 9 }],
     labels: [{ value: 'Lozano', n: 4 }],
+    people: [
+      { value: '', n: 10 },
+      { value: 'Marta', n: 2 },
+    ],
   }
 
   test('the usual states are in sight, those never seen are behind «Más», and whatever is on is in sight', () => {
@@ -217,6 +233,18 @@ describe('filters and views', () => {
     expect(chipsOf({}, undefined, false).shown[0]?.n).toBeUndefined()
   })
 
+  test('who has a case is behind «Más», and in sight once it is on', () => {
+    const { more } = chipsOf({}, facets, false)
+    const people = more.flat().filter(({ id }) => id.startsWith('assigned-'))
+    expect(people.map(({ name, n }) => [name, n])).toEqual([
+      ['Lo mío', undefined],
+      ['Sin asignar', 10],
+      ['Lleva: Marta', 2],
+    ])
+    const { shown } = chipsOf({ assigned: { name: 'MARTA' } }, facets, false)
+    expect(shown.filter(({ on }) => on).map(({ name }) => name)).toEqual(['Lleva: Marta'])
+  })
+
   test('every condition of a filter can be dropped, and with all of them dropped nothing is left', () => {
     const filter = fc.record(
       {
@@ -224,6 +252,7 @@ describe('filters and views', () => {
         types: fc.constant(['VEHICLE_TRANSFER'] as string[]),
         labels: fc.uniqueArray(fc.constantFrom('Lozano', 'Urgente'), { minLength: 1 }),
         marked: fc.constant(true),
+        assigned: fc.constantFrom({ to: 'me' } as const, { to: 'nobody' } as const, { name: 'Marta' }),
         ended: fc.boolean(),
         quietDays: fc.constant(15),
         endedToday: fc.constant(true),

@@ -38,7 +38,7 @@ function shelf(rows: Row[]) {
       return ok(state.rows.filter(({ seq }) => ids.includes(seq)))
     },
   }
-  return { state, query: createPagedQuery(read, { about: ['inbox'], alone }) }
+  return { state, read, alone, query: createPagedQuery(read, { about: ['inbox'], alone }) }
 }
 afterEach(() => void vi.useRealTimers())
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -74,6 +74,26 @@ test('changes are asked about alone: a row comes, is another, moves, or leaves',
   expect(query.store.getState().rows).toEqual(byPlace(state.rows))
   expect(query.store.getState().rows[0]?.seq).toBe(90)
   expect(state.asked).toEqual([[151, 40, 90]])
+})
+
+test('a change of what a row shows reads the rows that it concerns, and no other', async () => {
+  const { state, read, alone } = shelf(many(150))
+  const query = createPagedQuery(read, {
+    about: ['inbox', 'resource'],
+    alone: {
+      ...alone,
+      concernedBy: ({ ids }, rows) => rows.filter(({ words }) => ids.includes(words)).map(({ seq }) => seq),
+    },
+  })
+  state.rows = many(150).map((row) => (row.seq === 90 ? { ...row, words: 'file' } : row))
+  await query.reload()
+  state.asked.length = 0
+  state.rows = state.rows.map((row) => (row.seq === 90 ? { ...row, words: 'client' } : row))
+  query.changed({ kind: 'resource', ids: ['other'] })
+  query.changed({ kind: 'resource', ids: ['file'] })
+  await settle()
+  expect(state.asked).toEqual([[90]])
+  expect(query.store.getState().rows.find(({ seq }) => seq === 90)?.words).toBe('client')
 })
 
 test('an answer that a newer change overtook is not shown: the row stays until it is read again', async () => {

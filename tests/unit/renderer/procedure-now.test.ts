@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TimelineRow } from '#shared/bridge/inbox.ts'
 import { PROCEDURE_STATES } from '#shared/domain/vocabulary.ts'
-import { lasting } from '#shared/text/procedure.ts'
+import { lasting, viewersText } from '#shared/text/procedure.ts'
 import { trackOf, legalClock } from '#renderer/features/procedures/procedure-now.tsx'
 
 const MINUTE = 60_000
@@ -168,4 +168,15 @@ describe('the legal clock', () => {
       }),
     )
   })
+})
+
+test.each([
+  [[], ''],
+  [['Ana'], 'Lo está viendo Ana'],
+  [['Ana', 'Inés'], 'Lo están viendo Ana e Inés'],
+  [['Ana', 'Luis', 'Eva'], 'Lo están viendo Ana, Luis y Eva'],
+  [[''], 'Lo está viendo otro puesto'],
+  [['', 'Ana', ''], 'Lo están viendo Ana y otros 2 puestos'],
+])('colleagues who have the file open: %j', (people, words) => {
+  expect(viewersText(people)).toBe(words)
 })

@@ -17,6 +17,7 @@ export interface AuditWriter {
   write(note: AuditNote): void
   /** Sets the operator's name of Ajustes for later rows. */
   operator(name: string): void
+  operatorName(): string
   /** Writes the end of the chain beside the store, if rows were added. Runs outside of any transaction. */
   writeHead(): void
   /** Stored end of the chain; `null` for a store in memory. */
@@ -78,6 +79,7 @@ export function createAuditWriter(db: Database.Database, file: AuditHeadFile | n
     operator(name) {
       operator = name
     },
+    operatorName: () => operator,
 
     writeHead() {
       if (!file || !moved) return

@@ -31,10 +31,13 @@ export function createBackupQueries(db: Database.Database) {
   )
   const annotations = db.prepare<[number], NonNullable<ResourceRecord['desk']>>(
     `SELECT version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id, contract_date, notes,
-       marked, pinned, pinned_why FROM case_annotations WHERE seq = ?`,
+       marked, pinned, pinned_why, assigned FROM case_annotations WHERE seq = ?`,
   )
   const labels = db.prepare<[number], { label: string }>(
     'SELECT label FROM case_label WHERE seq = ? ORDER BY label',
+  )
+  const notes = db.prepare<[number], NonNullable<ResourceRecord['caseNotes']>[number]>(
+    'SELECT id, text, author, at, edited_at FROM case_note WHERE seq = ? ORDER BY at, rowid',
   )
   const names = db.prepare<[string], { document_id: string; name: string }>(
     'SELECT document_id, name FROM document_name WHERE procedure_id = ? ORDER BY document_id',
@@ -106,7 +109,7 @@ export function createBackupQueries(db: Database.Database) {
         desk: annotations.get(seq) ?? null,
         labels: labels.all(seq).map(({ label }) => label),
         link: kind === 'signature' ? (link.get(id)?.procedure ?? null) : null,
-        ...(kind === 'procedure' && { sentNames: names.all(id) }),
+        ...(kind === 'procedure' && { sentNames: names.all(id), caseNotes: notes.all(seq) }),
       })),
 
     backupDrafts: (after: number, limit: number) =>

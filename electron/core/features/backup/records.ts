@@ -130,6 +130,16 @@ const annotationsSchema = z.object({
   marked: flag,
   pinned: flag,
   pinned_why: text,
+  /** Person who has the procedure. Copies of earlier versions have none. */
+  assigned: text.optional(),
+})
+
+const noteSchema = z.object({
+  id: text.min(1),
+  text: text.min(1),
+  author: text,
+  at: z.number(),
+  edited_at: time,
 })
 
 const resourceRecordSchema = z.object({
@@ -158,6 +168,8 @@ const resourceRecordSchema = z.object({
   changes: z.array(changeRecordSchema),
   desk: annotationsSchema.nullable(),
   labels: z.array(text),
+  /** Notes of a procedure. Copies of earlier versions have one text, in `desk`. */
+  caseNotes: z.array(noteSchema).optional(),
   /** Id of the linked procedure, for a signature. */
   link: maybe,
   /** Names of the sent files, for a procedure. Copies of earlier versions have none. */

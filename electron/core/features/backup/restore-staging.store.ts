@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { cleanStored } from '../../store/stored-json.rules.ts'
 import { createMoments } from '../inbox/moments.store.ts'
@@ -116,15 +117,20 @@ export function createResourceMerges(db: Database.Database) {
      WHERE NOT EXISTS (SELECT 1 FROM change WHERE kind = @kind AND id = @id AND event = @event AND status IS @status
        AND at = @at AND detail = @detail) AND (@key IS NULL OR NOT EXISTS (SELECT 1 FROM change WHERE key = @key))`,
   )
-  const annotationsOf = db.prepare<[number], { updated_at: number }>(
-    'SELECT updated_at FROM case_annotations WHERE seq = ?',
+  const annotationsOf = db.prepare<[number], { updated_at: number; notes: string }>(
+    'SELECT updated_at, notes FROM case_annotations WHERE seq = ?',
   )
   const removeAnnotations = db.prepare<[number]>('DELETE FROM case_annotations WHERE seq = ?')
   const addAnnotations = db.prepare(
     `INSERT INTO case_annotations (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name,
-       buyer_tax_id, contract_date, notes, marked, pinned, pinned_why)
+       buyer_tax_id, contract_date, notes, marked, pinned, pinned_why, assigned)
      VALUES (@seq, @version, @updated_at, @client, @seller_name, @seller_tax_id, @buyer_name, @buyer_tax_id,
-       @contract_date, @notes, @marked, @pinned, @pinned_why)`,
+       @contract_date, @notes, @marked, @pinned, @pinned_why, @assigned)`,
+  )
+  const addNote = db.prepare(
+    `INSERT INTO case_note (id, seq, text, author, at, edited_at) VALUES (@id, @seq, @text, @author, @at, @edited_at)
+     ON CONFLICT (id) DO UPDATE SET text = excluded.text, edited_at = excluded.edited_at
+       WHERE coalesce(excluded.edited_at, 0) > coalesce(edited_at, 0)`,
   )
   const addLabel = db.prepare<[number, string]>(
     'INSERT INTO case_label (seq, label) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -138,7 +144,7 @@ export function createResourceMerges(db: Database.Database) {
   )
 
   function mergeResource(record: ResourceRecord, now: number): 'new' | 'taken' | 'kept' {
-    const { kind, id, row, desk: annotations, labels, link, sentNames = [] } = record
+    const { kind, id, row, labels, link, sentNames = [] } = record
     const here = known.get(kind, id)
     // A backup of an earlier version has texts of the service that were not cleaned.
     const columns = { ...row, kind, id, body: cleanStored(row.body), next_at: row.open === 1 ? now : null }
@@ -153,7 +159,7 @@ export function createResourceMerges(db: Database.Database) {
     }
     if (link !== null) addLink.run(id, link)
     for (const { document_id, name } of sentNames) addName.run(id, document_id, name)
-    const isAnnotationNewer = mergeAnnotations(seq, annotations)
+    const isAnnotationNewer = mergeAnnotations(seq, record)
     for (const label of labels) if (isAnnotationNewer) addLabel.run(seq, label)
     if (!here) return 'new'
     return isNewer || isAnnotationNewer ? 'taken' : 'kept'
@@ -169,12 +175,21 @@ export function createResourceMerges(db: Database.Database) {
       moments.enter({ seq: Number(lastInsertRowid), kind, id, event, source, seenAt, state })
   }
 
-  function mergeAnnotations(seq: number, annotations: ResourceRecord['desk']): boolean {
+  /** Newer annotations replace those of this PC. Their notes join the notes of this PC, which all stay. */
+  function mergeAnnotations(
+    seq: number,
+    { desk: annotations, caseNotes }: Pick<ResourceRecord, 'desk' | 'caseNotes'>,
+  ): boolean {
     const here = annotationsOf.get(seq)
     if (!annotations) return !here
     if (here && here.updated_at >= annotations.updated_at) return false
+    const { notes, updated_at: at, assigned = '' } = annotations
+    const kept = here?.notes ?? ''
     removeAnnotations.run(seq)
-    addAnnotations.run({ ...annotations, seq })
+    addAnnotations.run({ ...annotations, notes: kept, assigned, seq })
+    const isNew = notes.trim() !== '' && notes !== kept
+    const former = isNew ? [{ id: randomUUID(), text: notes, author: '', at, edited_at: null }] : []
+    for (const note of caseNotes ?? former) addNote.run({ ...note, seq })
     return true
   }
 

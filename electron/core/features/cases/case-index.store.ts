@@ -53,7 +53,12 @@ export interface CaseIndex {
 const MAX_KEPT = { matches: 8, candidates: 2, lists: 8, counts: 64, facets: 8 } as const
 const PAGE = 50
 
-export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIndex {
+/** @param me name of this PC's operator; '' if unknown */
+export function createCaseIndex(
+  db: Database.Database,
+  words: CaseWords,
+  me: () => string = () => '',
+): CaseIndex {
   const records = createCaseRecords(db)
   const labels = createCaseLabels(db)
   const order = createCaseOrder(db, records)
@@ -158,19 +163,21 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
   }
 
   function findSlots(filter: CaseFilter, now: number): Uint32Array {
-    const conditions = buildConditions(filter, records, labels, now)
+    const conditions = buildConditions(filter, records, labels, me(), now)
     const asked = Object.values(conditions).filter((condition) => condition !== acceptAll)
     const slots = candidates(filter)
     return asked.length === 0 ? slots : slots.filter((slot) => asked.every((condition) => condition(slot)))
   }
 
-  const buildCacheKey = (filter: CaseFilter, now: number) => JSON.stringify([filter, toCalendarDay(now)])
+  const buildCacheKey = (filter: CaseFilter, now: number) =>
+    JSON.stringify([filter, me(), toCalendarDay(now)])
 
   function countFacets(filter: CaseFilter, now: number): CaseFacets {
-    const { status, type, label, rest } = buildConditions(filter, records, labels, now)
-    const { columns, statuses, types } = records
+    const { status, type, label, person, rest } = buildConditions(filter, records, labels, me(), now)
+    const { columns, statuses, types, people } = records
     const ofStatus = new Uint32Array(statuses.size)
     const ofType = new Uint32Array(types.size)
+    const ofCarrier = new Uint32Array(people.size)
     const ofLabel = new Map<string, number>()
     let total = 0
     for (const slot of candidates(filter)) {
@@ -178,19 +185,23 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
       const isStatus = status(slot)
       const isType = type(slot)
       const isLabel = label(slot)
+      const isPerson = person(slot)
       const statusCode = columns.status[slot] ?? 0
       const typeCode = columns.type[slot] ?? 0
-      if (isType && isLabel) ofStatus[statusCode] = (ofStatus[statusCode] ?? 0) + 1
-      if (isStatus && isLabel) ofType[typeCode] = (ofType[typeCode] ?? 0) + 1
-      if (isStatus && isType)
+      const personCode = columns.assigned[slot] ?? 0
+      if (isType && isLabel && isPerson) ofStatus[statusCode] = (ofStatus[statusCode] ?? 0) + 1
+      if (isStatus && isLabel && isPerson) ofType[typeCode] = (ofType[typeCode] ?? 0) + 1
+      if (isStatus && isType && isLabel) ofCarrier[personCode] = (ofCarrier[personCode] ?? 0) + 1
+      if (isStatus && isType && isPerson)
         for (const name of labels.of(columns.seq[slot] ?? 0)) ofLabel.set(name, (ofLabel.get(name) ?? 0) + 1)
-      if (isStatus && isType && isLabel) total++
+      if (isStatus && isType && isLabel && isPerson) total++
     }
     return {
       total,
       statuses: sortByCount(Array.from(ofStatus, (n, code) => [statuses.name(code), n])),
       types: sortByCount(Array.from(ofType, (n, code) => [types.name(code), n])),
       labels: sortByCount([...ofLabel]),
+      people: sortByCount(Array.from(ofCarrier, (n, code) => [people.name(code), n])),
     }
   }
 

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
 import { periodBounds, type Months } from '#shared/domain/calendar.ts'
+import { isSamePerson } from '#shared/domain/mentions.ts'
 import { toCalendarDay, createLegalDayPicker } from './case-functions.store.ts'
 import type { CaseRecords } from './case-records.store.ts'
 
@@ -62,21 +63,25 @@ export const acceptAll: Condition = () => true
 
 /**
  * Conditions of a filter, except those that find its candidates (case-index.store.ts). Several states, types or
- * labels match if any of them matches. The conditions of these three are separate, because the counts of each ignore
- * its own condition.
+ * labels match if any of them matches. The conditions of these and of the person are separate, because the counts of
+ * each ignore its own condition.
+ * @param me name of this PC's operator; '' if unknown
  */
 export function buildConditions(
   filter: CaseFilter,
   records: CaseRecords,
   labels: CaseLabels,
+  me: string,
   now: number,
-): { status: Condition; type: Condition; label: Condition; rest: Condition } {
+): { status: Condition; type: Condition; label: Condition; person: Condition; rest: Condition } {
   const { columns } = records
-  const { marked, ended, quietDays, endedToday, deadlineDays, began, closed } = filter
+  const { assigned, marked, ended, quietDays, endedToday, deadlineDays, began, closed } = filter
   const statuses = filter.statuses && records.statuses.codes(filter.statuses)
   const types = filter.types && records.types.codes(filter.types)
   const wanted = filter.labels && new Set(filter.labels)
   const isOver: Condition = (slot) => records.isEnded(columns.status[slot] ?? 0)
+
+  const wantedPeople = assigned && records.people.matching(buildPersonTest(assigned, me))
 
   const rest: Condition[] = []
   if (marked !== undefined) rest.push((slot) => (columns.marked[slot] === 1) === marked)
@@ -104,9 +109,15 @@ export function buildConditions(
   return {
     status: statuses ? (slot) => statuses.has(columns.status[slot] ?? 0) : acceptAll,
     type: types ? (slot) => types.has(columns.type[slot] ?? 0) : acceptAll,
+    person: wantedPeople ? (slot) => wantedPeople.has(columns.assigned[slot] ?? 0) : acceptAll,
     label: wanted ? (slot) => labels.of(columns.seq[slot] ?? 0).some((name) => wanted.has(name)) : acceptAll,
     rest: rest.length === 0 ? acceptAll : (slot) => rest.every((condition) => condition(slot)),
   }
+}
+
+function buildPersonTest(assigned: NonNullable<CaseFilter['assigned']>, me: string) {
+  if ('name' in assigned) return (name: string) => isSamePerson(name, assigned.name)
+  return assigned.to === 'nobody' ? (name: string) => name === '' : (name: string) => isSamePerson(name, me)
 }
 
 function isWithin(column: Float64Array, months: Months): Condition {

@@ -7,6 +7,8 @@ export interface Names {
   code(name: string): number
   name(code: number): string
   readonly size: number
+  /** Numbers of the known words that pass a test. */
+  matching(test: (name: string) => boolean): ReadonlySet<number>
   /** Numbers of the known words among these. */
   codes(names: readonly string[]): ReadonlySet<number>
 }
@@ -29,6 +31,7 @@ export function createNames(): Names {
     get size() {
       return names.length
     },
+    matching: (test) => new Set(names.flatMap((name, code) => (test(name) ? code : []))),
     codes: (codeNames) => new Set(codeNames.flatMap((name) => codes.get(name) ?? [])),
   }
 }
@@ -45,10 +48,11 @@ type KeyRow = [
   marked: number,
   blocked: number,
   beganAt: number | null,
+  assigned: string,
 ]
 
 const COLUMNS =
-  'seq, status, type, since, changed_at, closed_at, first_day, last_day, marked, blocked, began_at'
+  'seq, status, type, since, changed_at, closed_at, first_day, last_day, marked, blocked, began_at, assigned'
 const LEAST_ROOM = 1_024
 /** Most procedures for which room is allocated at once: 7 MB. */
 const MAX_AHEAD = 100_000
@@ -68,6 +72,7 @@ export function createCaseRecords(db: Database.Database) {
   const one = db.prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM case_record WHERE seq = ?`).raw()
   const statuses = createNames()
   const types = createNames()
+  const people = createNames()
   const ended: boolean[] = []
   const touched = new Set<number>()
   let slotBySeq = allocateSlots(0)
@@ -88,7 +93,20 @@ export function createCaseRecords(db: Database.Database) {
   const slotOf = (seq: number): number => slotBySeq[seq] ?? NO_SLOT
 
   function setRow(row: KeyRow): void {
-    const [seq, status, type, since, changedAt, closedAt, firstDay, lastDay, marked, blocked, beganAt] = row
+    const [
+      seq,
+      status,
+      type,
+      since,
+      changedAt,
+      closedAt,
+      firstDay,
+      lastDay,
+      marked,
+      blocked,
+      beganAt,
+      assigned,
+    ] = row
     let slot = slotOf(seq)
     if (slot === NO_SLOT) {
       slot = size++
@@ -105,6 +123,7 @@ export function createCaseRecords(db: Database.Database) {
     columns.beganAt[slot] = beganAt ?? Number.NEGATIVE_INFINITY
     columns.firstDay[slot] = firstDay ?? 0
     columns.lastDay[slot] = lastDay ?? 0
+    columns.assigned[slot] = people.code(assigned)
     columns.marked[slot] = marked
     columns.visible[slot] = blocked === 0 ? 1 : 0
     ended[statuses.code(status)] ??= isProcedureOver(status)
@@ -157,6 +176,8 @@ export function createCaseRecords(db: Database.Database) {
     },
     statuses,
     types,
+    /** Names of the people who have procedures; '' for nobody. */
+    people,
     /** Increases whenever any record may have changed. */
     get version() {
       return version
@@ -189,6 +210,7 @@ interface Columns {
   lastDay: Int32Array
   status: Uint16Array
   type: Uint16Array
+  assigned: Uint16Array
   marked: Uint8Array
   visible: Uint8Array
 }
@@ -221,6 +243,7 @@ function allocateColumns(room: number, before?: Columns): Columns {
     lastDay: grown(new Int32Array(room), before?.lastDay),
     status: grown(new Uint16Array(room), before?.status),
     type: grown(new Uint16Array(room), before?.type),
+    assigned: grown(new Uint16Array(room), before?.assigned),
     marked: grown(new Uint8Array(room), before?.marked),
     visible: grown(new Uint8Array(room), before?.visible),
   }

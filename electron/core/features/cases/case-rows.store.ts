@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { Annotations, CaseRow, CaseMatch } from '#shared/bridge/cases.ts'
+import type { Annotations, CaseNote, CaseRow, CaseMatch } from '#shared/bridge/cases.ts'
 import { personTail } from '#shared/domain/parties.ts'
 import { markedExcerpt, searchMarks } from '#shared/domain/search-marks.ts'
 import { partsFinder, phoneCode, type Searchable, writtenIn } from '#shared/domain/search-text.ts'
@@ -25,6 +25,7 @@ export interface StoredAnnotations {
   marked: number
   pinned: number
   pinned_why: string
+  assigned: string
 }
 
 /** A procedure of the list, with its annotations. */
@@ -46,9 +47,14 @@ export interface StoredCaseRow extends ListedColumns {
   vehicle: string | null
   marked: number | null
   pinned: number | null
+  assigned: string | null
 }
 
-export function toAnnotations(row: StoredAnnotations | undefined, labels: readonly string[]): Annotations {
+export function toAnnotations(
+  row: StoredAnnotations | undefined,
+  labels: readonly string[],
+  notes: CaseNote[],
+): Annotations {
   return {
     version: row?.version ?? 0,
     fields: {
@@ -60,7 +66,9 @@ export function toAnnotations(row: StoredAnnotations | undefined, labels: readon
       contractDate: row?.contract_date ?? '',
       notes: row?.notes ?? '',
     },
+    notes,
     labels: [...labels],
+    assigned: row?.assigned ?? '',
     marked: row?.marked === 1,
     pinned: row?.pinned === 1,
     pinnedWhy: row?.pinned_why ?? '',
@@ -91,6 +99,7 @@ export function toCaseRow(
     buyerTail: personTail(row.buyer_tax_id ?? ''),
     vehicle: row.vehicle ?? '',
     labels: [...labels],
+    assigned: row.assigned ?? '',
     marked: row.marked === 1,
     pinned: row.pinned === 1,
     muted: row.muted === 1,

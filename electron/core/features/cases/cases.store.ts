@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type {
   Annotations,
-  AnnotationFields,
   CaseFilter,
+  CaseNote,
   CaseRow,
   CaseSelection,
   CaseSort,
@@ -12,6 +13,7 @@ import { writeDay } from '#shared/domain/calendar.ts'
 import { parseDay } from '#shared/domain/typed-day.ts'
 import { createLegalDayPicker, vehicleOf } from './case-functions.store.ts'
 import type { CaseIndex } from './case-index.store.ts'
+import { createCaseNotes, type StoredNote } from './case-notes.store.ts'
 import {
   createCaseMatches,
   toAnnotations,
@@ -25,8 +27,15 @@ import type { CaseWords } from './case-words.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
 
+/** Fields that the user saves. The notes have commands of their own. */
+type SavedFields = Omit<Annotations['fields'], 'notes'>
 /** Changed annotation fields, as the user saved them. */
-export type AnnotationChanges = { readonly [N in keyof AnnotationFields]?: string | undefined }
+export type AnnotationChanges = { readonly [N in keyof SavedFields]?: string | undefined }
+
+/** A note with its procedure. */
+export interface CaseNoteOf extends StoredNote {
+  procedureId: string
+}
 
 /** Maximum labels per procedure. */
 const MAX_LABELS = 20
@@ -37,14 +46,22 @@ const LATEST: CaseSort = { by: 'recent', descending: true }
 /**
  * Queries of *Expedientes*. Runs in the worker; every write is one transaction.
  * @param index shared with the boards of dealers and with *Cifras*
+ * @param me name of this PC's operator; '' if unknown
  */
-export function createCaseQueries(db: Database.Database, words: CaseWords, index: CaseIndex) {
+export function createCaseQueries(
+  db: Database.Database,
+  words: CaseWords,
+  index: CaseIndex,
+  me: () => string = () => '',
+) {
+  const notes = createCaseNotes(db, me)
   const people = createCasePeople(db, index)
   const matcherOf = createCaseMatches(db)
   const row = db.prepare<[number], StoredCaseRow>(
     `SELECT r.seq, r.id, r.status, r.status_description, r.vrm, r.vin, r.label, r.since, r.checked_at, r.gone, r.muted,
        r.error, r.body, k.type, k.closed_at, k.first_day, k.last_day, d.client, d.seller_name, d.buyer_name,
-       d.seller_tax_id, d.buyer_tax_id, d.notes, d.marked, d.pinned, ${vehicleOf('r.vrm')} AS vehicle
+       d.seller_tax_id, d.buyer_tax_id, d.notes, d.marked, d.pinned, d.assigned,
+       ${vehicleOf('r.vrm')} AS vehicle
      FROM resource r JOIN case_record k ON k.seq = r.seq LEFT JOIN case_annotations d ON d.seq = r.seq
      WHERE r.seq = ? AND k.blocked = 0`,
   )
@@ -68,19 +85,17 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
   const save = db.prepare(
     `UPDATE case_annotations SET version = version + 1, updated_at = @now, client = @client, seller_name = @sellerName,
        seller_tax_id = @sellerTaxId, buyer_name = @buyerName, buyer_tax_id = @buyerTaxId,
-       contract_date = @contractDate, notes = @notes WHERE seq = @seq`,
+       contract_date = @contractDate WHERE seq = @seq`,
   )
-  /** Settles the legal alerts of another contract date. */
-  const otherTermsOver = db.prepare<[string, string]>(
-    `UPDATE change SET mine = 0
-     WHERE kind = 'procedure' AND id = ? AND mine = 1 AND event = '${LEGAL_ALERT}' AND json_valid(detail)
-       AND detail ->> 'contract' <> ?`,
-  )
+  const settleOtherTerms = createTermSettler(db)
   const pin = db.prepare<[number, string, number, number]>(
     'UPDATE case_annotations SET pinned = ?, pinned_why = ?, updated_at = ? WHERE seq = ?',
   )
   const mark = db.prepare<[number, number, number, number]>(
     'UPDATE case_annotations SET marked = ?, updated_at = ? WHERE seq = ? AND marked <> ?',
+  )
+  const assign = db.prepare<[string, number, number, string]>(
+    'UPDATE case_annotations SET assigned = ?, updated_at = ? WHERE seq = ? AND assigned <> ?',
   )
   const touch = db.prepare<[number, number]>('UPDATE case_annotations SET updated_at = ? WHERE seq = ?')
   const addLabel = db.prepare<{ seq: number; label: string; most: number }>(
@@ -93,7 +108,16 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
      WHERE seq = @seq`,
   )
 
-  const readAnnotations = (seq: number): Annotations => toAnnotations(annotations.get(seq), labelsOf.all(seq))
+  const readAnnotations = (seq: number): Annotations =>
+    toAnnotations(annotations.get(seq), labelsOf.all(seq), notes.of(seq))
+
+  /** A note of a visible procedure. */
+  function findNote(id: string): CaseNoteOf | null {
+    const note = notes.find(id)
+    const procedureId = note ? idOf.get(note.seq) : undefined
+    if (!note || procedureId === undefined || seqOf.get(procedureId) === undefined) return null
+    return { ...note, procedureId }
+  }
 
   /** @param text typed search: each row then has the matches that its columns do not show */
   function readRows(seqs: Iterable<number>, now: number, text?: string): CaseRow[] {
@@ -106,6 +130,13 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
       const matches = matchesOf?.(stored, answer, found) ?? []
       return matches.length > 0 ? { ...found, matches } : found
     })
+  }
+
+  function addNote(seq: number, text: string, now: number): string {
+    const id = randomUUID()
+    notes.add(seq, id, text, now)
+    touch.run(now, seq)
+    return id
   }
 
   /** Procedures of a selection: the named procedures that exist, or all that a filter finds. */
@@ -179,11 +210,65 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
         begin.run(seq)
         const fields = { ...before.fields, ...pickPresent(changes) }
         save.run({ ...fields, seq, now })
-        const contracted = parseDay(fields.contractDate)
-        otherTermsOver.run(id, contracted === null ? '' : writeDay(contracted))
+        settleOtherTerms(id, fields.contractDate)
         return { saved: true, annotations: readAnnotations(seq) }
       },
     ),
+    addCaseNote: db.transaction((id: string, text: string, now: number): Annotations | null => {
+      const seq = seqOf.get(id)
+      if (seq === undefined) return null
+      addNote(seq, text, now)
+      return readAnnotations(seq)
+    }),
+    /**
+     * @param editedAt of the note that the user edited
+     * @returns `null` without such a note; `saved` is false if the note was edited since
+     */
+    editCaseNote: db.transaction((noteId: string, editedAt: number | null, text: string, now: number) => {
+      const note = findNote(noteId)
+      if (!note) return null
+      const saved = note.editedAt === editedAt
+      if (saved) {
+        notes.edit(note, text, now)
+        touch.run(now, note.seq)
+      }
+      return { saved, id: note.procedureId, annotations: readAnnotations(note.seq) }
+    }),
+    /** @returns the removed notes, for `restoreCaseNotes` */
+    removeCaseNotes: db.transaction((noteIds: readonly string[], now: number) =>
+      noteIds.flatMap((noteId) => {
+        const note = findNote(noteId)
+        if (!note) return []
+        notes.remove(noteId)
+        touch.run(now, note.seq)
+        return note
+      }),
+    ),
+    /** Restores notes with their authors and times. @returns ids of their procedures */
+    restoreCaseNotes: db.transaction((removed: readonly CaseNoteOf[], now: number): string[] =>
+      removed.flatMap(({ procedureId, ...note }) => {
+        const seq = seqOf.get(procedureId)
+        if (seq === undefined) return []
+        notes.restore({ ...note, seq })
+        touch.run(now, seq)
+        return procedureId
+      }),
+    ),
+    /**
+     * Stores a note that came from another PC.
+     * @returns `null` if this PC does not have the procedure; `mention` is the number of a new line of *Novedades*
+     */
+    noteArrived: db.transaction(
+      (procedureId: string, note: CaseNote, now: number): { mention: number | null } | null => {
+        const seq = seqOf.get(procedureId)
+        if (seq === undefined) return null
+        const mention = notes.arrive(procedureId, { ...note, seq }, now)
+        touch.run(now, seq)
+        return { mention }
+      },
+    ),
+    /** This PC's operator ('' if unknown), and the other names of authors and of people who have procedures. */
+    casePeopleNames: () => ({ me: me(), others: notes.listColleagues() }),
     pinCase: db.transaction((id: string, pinned: boolean, why: string, now: number): Annotations | null => {
       const seq = seqOf.get(id)
       if (seq === undefined) return null
@@ -200,6 +285,22 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
         return mark.run(value, now, seq, value).changes > 0
       })(selection, now)
     },
+    /**
+     * Gives each procedure of a selection to a person, or to nobody (''), with an optional note.
+     * @returns ids of the changed procedures, and of the notes
+     */
+    assignCase: db.transaction((selection: CaseSelection, person: string, word: string, now: number) => {
+      const name = person === '' ? '' : notes.spellName(person)
+      const note = word === '' ? '' : notes.addressTo(name, word)
+      const noteIds: string[] = []
+      const ids = select(selection, LATEST, now).flatMap((seq) => {
+        if (note !== '') noteIds.push(addNote(seq, note, now))
+        if (name !== '') begin.run(seq)
+        const isOther = assign.run(name, now, seq, name).changes > 0
+        return isOther || note !== '' ? (idOf.get(seq) ?? []) : []
+      })
+      return { ids, noteIds }
+    }),
     labelCase: (
       selection: CaseSelection,
       add: readonly string[],
@@ -226,8 +327,21 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
   }
 }
 
+/** Settles the legal alerts of a procedure that are of another contract date than this one, as typed. */
+export function createTermSettler(db: Database.Database): (id: string, contractDate: string) => void {
+  const settle = db.prepare<[string, string]>(
+    `UPDATE change SET mine = 0
+     WHERE kind = 'procedure' AND id = ? AND mine = 1 AND event = '${LEGAL_ALERT}' AND json_valid(detail)
+       AND detail ->> 'contract' <> ?`,
+  )
+  return (id, contractDate) => {
+    const contracted = parseDay(contractDate)
+    settle.run(id, contracted === null ? '' : writeDay(contracted))
+  }
+}
+
 /** Fields that are present in a change. */
-const pickPresent = (changes: AnnotationChanges): Partial<AnnotationFields> =>
+const pickPresent = (changes: AnnotationChanges): Partial<SavedFields> =>
   Object.fromEntries(Object.entries(changes).filter(([, text]) => text !== undefined))
 
 type Parties = Pick<

@@ -28,7 +28,7 @@ import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { Audit } from '../audit/audit.ts'
 import { CASE_VIEWS, parseViews } from './cases.rules.ts'
-import type { AnnotationChanges } from './cases.store.ts'
+import type { AnnotationChanges, CaseNoteOf } from './cases.store.ts'
 
 /** *Expedientes*: every procedure that this PC knows, its annotations, and the saved views. */
 export interface Cases {
@@ -52,6 +52,20 @@ export interface Cases {
   ofPlates(vrms: readonly string[]): Promise<Result<{ plates: RecentInOffice[] }>>
   get(id: string): Promise<Result<Annotations>>
   save(id: string, version: number, fields: AnnotationChanges): Promise<Result<Annotations>>
+  readonly notes: {
+    add(id: string, text: string): Promise<Result<Annotations>>
+    edit(noteId: string, editedAt: number | null, text: string): Promise<Result<Annotations>>
+    remove(noteIds: readonly string[]): Promise<Result<{ changed: number }>>
+    restore(noteIds: readonly string[]): Promise<Result<{ changed: number }>>
+    /** Forgets the removed notes, so that no erased person comes back. */
+    forgetRemoved(): void
+  }
+  assign(
+    selection: CaseSelection,
+    person: string,
+    word: string,
+  ): Promise<Result<CommandResult<'cases.assign'>>>
+  colleagues(): Promise<Result<CommandResult<'cases.colleagues'>>>
   pin(id: string, pinned: boolean, why: string): Promise<Result<Annotations>>
   mark(selection: CaseSelection, marked: boolean): Promise<Result<{ changed: number }>>
   label(
@@ -89,17 +103,21 @@ const MERGE_AFTER_MS = 15_000
 const MERGE_GAP_MS = 100
 /** Most rows of each kind for a plate. *Expedientes* shows the rest. */
 const MAX_OF_PLATE = 10
+/** Removed notes that can be restored. */
+const MAX_REMOVED_NOTES = 100
 /** Above this number of changed procedures, ids are not listed, and every view queries again. */
 const MAX_NAMED = 200
 
 export function createCases(deps: CasesDeps): Cases {
-  const { call, clock, onQueued, onChanged, onTerms, onViews } = deps
+  const { call, clock, onQueued, onTerms, onViews, onChanged } = deps
   const views = createViews(call)
 
   function publishChanged(ids: string[]): { changed: number } {
     if (ids.length > 0) onChanged(ids.length > MAX_NAMED ? [] : ids)
     return { changed: ids.length }
   }
+
+  const notes = createNotes(deps, publishChanged)
 
   async function readInOffice(vrms: readonly string[]): Promise<RecentInOffice[]> {
     const [cases, drafts, signatures] = await Promise.all([
@@ -161,6 +179,13 @@ export function createCases(deps: CasesDeps): Cases {
       return ok(done.annotations)
     },
 
+    notes,
+    async assign(selection, person, word) {
+      const { ids, noteIds } = await call('assignCase', selection, person, word, clock.now())
+      return ok({ ...publishChanged(ids), noteIds })
+    },
+    colleagues: async () => ok(await call('casePeopleNames')),
+
     async pin(id, pinned, why) {
       const annotations = await call('pinCase', id, pinned, why, clock.now())
       if (!annotations) return fail(appError('not-found'))
@@ -195,6 +220,46 @@ export function createCases(deps: CasesDeps): Cases {
         return ok({ views: left })
       },
     },
+  }
+}
+
+function createNotes(
+  { call, clock }: Pick<CasesDeps, 'call' | 'clock'>,
+  publishChanged: (ids: string[]) => { changed: number },
+): Cases['notes'] {
+  const removed = new Map<string, CaseNoteOf>()
+  return {
+    async add(id, text) {
+      const annotations = await call('addCaseNote', id, text, clock.now())
+      if (!annotations) return fail(appError('not-found'))
+      publishChanged([id])
+      return ok(annotations)
+    },
+
+    async edit(noteId, editedAt, text) {
+      const done = await call('editCaseNote', noteId, editedAt, text, clock.now())
+      if (!done) return fail(appError('not-found'))
+      if (!done.saved) return fail(appError('draft-changed'))
+      publishChanged([done.id])
+      return ok(done.annotations)
+    },
+
+    async remove(noteIds) {
+      const gone = await call('removeCaseNotes', noteIds, clock.now())
+      for (const note of gone) removed.set(note.id, note)
+      for (const oldest of [...removed.keys()].slice(0, -MAX_REMOVED_NOTES)) removed.delete(oldest)
+      return ok(publishChanged([...new Set(gone.map(({ procedureId }) => procedureId))]))
+    },
+
+    async restore(noteIds) {
+      const back = noteIds.flatMap((id) => removed.get(id) ?? [])
+      if (back.length < noteIds.length) return fail(appError('not-found'))
+      const ids = await call('restoreCaseNotes', back, clock.now())
+      for (const id of noteIds) removed.delete(id)
+      return ok(publishChanged(ids))
+    },
+
+    forgetRemoved: () => removed.clear(),
   }
 }
 
@@ -296,6 +361,7 @@ const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
   parties: ({ sellerName, buyerName }) => [sellerName, buyerName],
   invoice: ({ invoice }) => [invoice ?? ''],
   labels: ({ labels }) => [labels.join(', ')],
+  assigned: ({ assigned }) => [assigned],
   deadline: ({ deadline }) => [toDayCell(deadline)],
   created: ({ createdAt }) => [toDayCell(createdAt)],
   id: ({ id }) => [id],
@@ -305,7 +371,9 @@ const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
 const formatCell = (cell: Cell): string =>
   typeof cell === 'object' ? fullDate('day' in cell ? cell.day : cell.moment) : String(cell)
 
-export function createCaseCommands({ ask }: AccountQuestions): CommandsOf<'annotations' | 'cases' | 'views'> {
+export function createCaseCommands({
+  ask,
+}: AccountQuestions): CommandsOf<'annotations' | 'case-notes' | 'cases' | 'views'> {
   const run = <T>(question: (cases: Workspace['cases']) => Promise<T>): Promise<T> =>
     ask(({ cases }) => question(cases))
   return {
@@ -319,6 +387,13 @@ export function createCaseCommands({ ask }: AccountQuestions): CommandsOf<'annot
     'cases.of-plates': ({ vrms }) => run((cases) => cases.ofPlates(vrms)),
     'annotations.get': ({ id }) => run((cases) => cases.get(id)),
     'annotations.save': ({ id, version, fields }) => run((cases) => cases.save(id, version, fields)),
+    'case-notes.add': ({ id, text }) => run(({ notes }) => notes.add(id, text)),
+    'case-notes.edit': ({ noteId, editedAt, text }) => run(({ notes }) => notes.edit(noteId, editedAt, text)),
+    'case-notes.remove': ({ noteIds }) => run(({ notes }) => notes.remove(noteIds)),
+    'case-notes.restore': ({ noteIds }) => run(({ notes }) => notes.restore(noteIds)),
+    'cases.assign': ({ selection, person, word = '' }) =>
+      run((cases) => cases.assign(selection, person, word)),
+    'cases.colleagues': () => run((cases) => cases.colleagues()),
     'cases.pin': ({ id, pinned, why }) => run((cases) => cases.pin(id, pinned, why)),
     'cases.mark': ({ selection, marked }) => run((cases) => cases.mark(selection, marked)),
     'cases.label': ({ selection, add, remove }) => run((cases) => cases.label(selection, add, remove)),

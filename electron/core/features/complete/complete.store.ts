@@ -79,6 +79,9 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
     `INSERT INTO complete_report (id, vrm, outcome, checked_at, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (id) DO NOTHING`,
   )
+  const replaceReport = db.prepare<[string, Uint8Array | null, string]>(
+    'UPDATE complete_report SET body = ?, pdf = ? WHERE id = ?',
+  )
   const reportsOf = db.prepare<[string], ReportRow>(
     `SELECT id, body, pdf IS NOT NULL AS has_pdf FROM complete_report WHERE vrm = ? ORDER BY seq DESC`,
   )
@@ -173,6 +176,16 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
       insertReport.run(reportId, vrm, outcome, checkedAt, JSON.stringify(arrived))
       step.run('done', null, null, id)
     }),
+
+    /** Stores a report that another PC has paid for, or what an erasure left of it. */
+    storeCompleteReport(
+      { reportId, vrm, outcome, checkedAt, ...rest }: CompleteReport,
+      pdf: Uint8Array | null,
+    ): void {
+      const body = JSON.stringify({ reportId, vrm, outcome, checkedAt, ...rest })
+      insertReport.run(reportId, vrm, outcome, checkedAt, body)
+      replaceReport.run(body, pdf, reportId)
+    },
 
     completeReport: (reportId: string): CompleteReport | null => {
       const row = report.get(reportId)

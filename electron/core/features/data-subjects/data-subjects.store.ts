@@ -97,6 +97,9 @@ export function createDataSubjectQueries(db: Database.Database) {
       `SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id, contract_date, notes FROM case_annotations
        WHERE seq = ?`,
     ),
+    notes: db.prepare<[number], Stored>(
+      'SELECT text, author, at, edited_at FROM case_note WHERE seq = ? ORDER BY at DESC, rowid DESC',
+    ),
     draft: db.prepare<[string], Stored>('SELECT id, kind, state, created_at, form FROM draft WHERE id = ?'),
     documents: db.prepare<[string], Stored>(
       'SELECT name, type, size FROM document WHERE draft_id = ? ORDER BY seq',
@@ -225,6 +228,7 @@ export function createDataSubjectQueries(db: Database.Database) {
         procedures: found.procedures.map(({ seq, id }) =>
           parseColumn(whole.resource.get(seq), 'body', {
             desk: whole.annotations.get(seq) ?? null,
+            notes: whole.notes.all(seq),
             serviceDocuments: whole.serviceDocuments.all(id),
             sentNames: whole.names.all(id),
           }),

@@ -17,6 +17,7 @@ import {
 import { templatesText } from '#shared/text/fields.ts'
 import { CASE_VIEWS, parseViews } from '../cases/cases.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
+import type { EraseShared } from '../sharing/sharing.store.ts'
 import type { CaseWords } from '../cases/case-words.store.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
 
@@ -79,6 +80,7 @@ export function createDataSubjectEraseQueries(
   db: Database.Database,
   audit: AuditWriter,
   words: Pick<CaseWords, 'renewAll'>,
+  eraseShared: EraseShared,
 ) {
   const count = (sql: string) => {
     const query = db.prepare<[string], { n: number }>(`SELECT count(*) AS n FROM ${sql}`)
@@ -97,8 +99,9 @@ export function createDataSubjectEraseQueries(
   )
   const clearAnnotations = db.prepare<[number]>(
     `UPDATE case_annotations SET version = version + 1, client = '', seller_name = '', seller_tax_id = '',
-       buyer_name = '', buyer_tax_id = '', notes = '', pinned_why = '' WHERE seq = ?`,
+       buyer_name = '', buyer_tax_id = '', pinned_why = '' WHERE seq = ?`,
   )
+  const clearNotes = db.prepare<[number]>('DELETE FROM case_note WHERE seq = ?')
   const clearLabels = db.prepare<[number]>('DELETE FROM case_label WHERE seq = ?')
   const details = db.prepare<[string, string], { seq: number; detail: string }>(
     'SELECT seq, detail FROM change WHERE kind = ? AND id = ?',
@@ -174,6 +177,7 @@ export function createDataSubjectEraseQueries(
     const label = row.kind === 'signature' || mentions.matchesText(row.label ?? '') ? null : row.label
     setBody.run(JSON.stringify(removePerson(parseStored(row.body), mentions)), label, seq)
     clearAnnotations.run(seq)
+    clearNotes.run(seq)
     clearLabels.run(seq)
     for (const line of details.all(row.kind, row.id))
       setDetail.run(JSON.stringify(removePerson(parseStored(line.detail), mentions)), line.seq)
@@ -239,6 +243,13 @@ export function createDataSubjectEraseQueries(
       found.procedures.some(({ id }) => isAttachmentBusy(id))
     if (isBusy) return 'busy'
     const called = readIdentity(found, allDrafts, allSignatureRequests, mentions)
+    const procedureIds: ReadonlySet<string> = new Set(listIds(found.procedures))
+    const isTheirs = createNameMatcher(called.names)
+    eraseShared(
+      ({ kind: of, key, content }) =>
+        (of === 'case' && procedureIds.has(key)) || mentions.matchesText(content) || isTheirs(content),
+      Date.now(),
+    )
     const into: PersonErased = {
       drafts: [],
       documents: [],

@@ -37,9 +37,10 @@ export function createNotificationCommands(
       return ok(changed)
     },
     'notifications.window'(beat) {
-      const { tracking } = workspace()
+      const { tracking, relay } = workspace()
       if (windows.recordBeat(beat)) tracking.wake()
       tracking.notifier.wake()
+      relay.shownChanged()
       return ok({})
     },
     'notifications.outcome'({ windowId, tag, outcome }) {

@@ -6,7 +6,7 @@ import {
 } from '#shared/bridge/inbox.ts'
 import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { eventClass, WATCH_CHANGED, isPaused, isQuiet } from '#shared/domain/notifications.ts'
+import { eventClass, NOTE_MENTION, WATCH_CHANGED, isPaused, isQuiet } from '#shared/domain/notifications.ts'
 import { notificationWords } from '#shared/text/notifications.ts'
 import type { NotificationRow } from '../inbox/inbox.store.ts'
 
@@ -85,7 +85,8 @@ type WhyNot =
 export type Decision = { raise: true } | { raise: false; why: WhyNot }
 
 /**
- * Decides whether to notify a change. Pure and total: every row gets a decision.
+ * Decides whether to notify a change. Pure and total: every row gets a decision. A mention is a colleague's message, so
+ * it does not depend on the classes that the user follows.
  * @param shown routes that the user sees now
  */
 export function decide(
@@ -107,8 +108,9 @@ function findReasonAgainst(
   if (row.source === 'own') return 'own'
   if (!enabled) return 'off'
   if (row.muted) return 'muted'
-  if (!events[eventClass(row.event)]) return 'event-off'
-  if (onlyMine && !row.actionable) return 'not-mine'
+  const isMention = row.event === NOTE_MENTION
+  if (!events[eventClass(row.event)] && !isMention) return 'event-off'
+  if (onlyMine && !row.actionable && !isMention) return 'not-mine'
   if (row.state !== 'unread') return 'seen'
   if (row.superseded) return 'superseded'
   if (shown.some((route) => isAbout(route, row))) return 'looking'
@@ -129,7 +131,8 @@ export const isSilent = (
   rows: readonly NotificationRow[],
   { sound }: Pick<NotificationSettings, 'sound'>,
   raisedBefore: boolean,
-): boolean => !sound || raisedBefore || !rows.some(({ actionable }) => actionable)
+): boolean =>
+  !sound || raisedBefore || !rows.some(({ actionable, event }) => actionable || event === NOTE_MENTION)
 
 const addLabels = (actions: readonly NotificationAction[]): Notification['actions'] =>
   actions.map((action) => ({ action, label: notificationWords.actions[action] }))
@@ -158,12 +161,16 @@ export const DIGEST_LOOK_MS = 60_000
 
 /**
  * True if a change waits for the hourly digest. A change that needs an action of the user never waits. A report that
- * the user requested never waits, but a report of a watched plate does.
+ * the user requested never waits, but a report of a watched plate does. A mention never waits.
  */
 export const isForDigest = (
   { actionable, event }: Pick<NotificationRow, 'actionable' | 'event'>,
   { digest }: Pick<NotificationSettings, 'digest'>,
-): boolean => digest && !actionable && (eventClass(event) !== 'report' || event === WATCH_CHANGED)
+): boolean =>
+  digest &&
+  !actionable &&
+  event !== NOTE_MENTION &&
+  (eventClass(event) !== 'report' || event === WATCH_CHANGED)
 
 /**
  * True if a change with this decision may wait for the digest. Pauses and quiet hours delay the digest, and the

@@ -92,8 +92,8 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   /** Copies the annotations of the wizard to the procedure. An empty field never overwrites a value. */
   const handOver = db.prepare(
     `INSERT INTO case_annotations (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name,
-       buyer_tax_id, contract_date, notes)
-     SELECT seq, 1, @now, @client, @sellerName, @sellerTaxId, @buyerName, @buyerTaxId, @contractDate, @notes
+       buyer_tax_id, contract_date)
+     SELECT seq, 1, @now, @client, @sellerName, @sellerTaxId, @buyerName, @buyerTaxId, @contractDate
      FROM resource WHERE kind = 'procedure' AND id = @procedureId
      ON CONFLICT (seq) DO UPDATE SET version = version + 1, updated_at = excluded.updated_at,
        client = coalesce(nullif(excluded.client, ''), client),
@@ -101,8 +101,13 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
        seller_tax_id = coalesce(nullif(excluded.seller_tax_id, ''), seller_tax_id),
        buyer_name = coalesce(nullif(excluded.buyer_name, ''), buyer_name),
        buyer_tax_id = coalesce(nullif(excluded.buyer_tax_id, ''), buyer_tax_id),
-       contract_date = coalesce(nullif(excluded.contract_date, ''), contract_date),
-       notes = coalesce(nullif(excluded.notes, ''), notes)`,
+       contract_date = coalesce(nullif(excluded.contract_date, ''), contract_date)`,
+  )
+  /** A draft gives its note once. */
+  const handOverNote = db.prepare(
+    `INSERT INTO case_note (id, seq, text, author, at)
+     SELECT @id, seq, @notes, @author, @now FROM resource
+     WHERE kind = 'procedure' AND id = @procedureId AND trim(@notes) <> '' ON CONFLICT (id) DO NOTHING`,
   )
   const counts = db.prepare<[], DraftCounts>(
     `SELECT coalesce(sum(state = 'editing'), 0) AS drafts, coalesce(sum(state IN ${OUTBOX}), 0) AS outbox,
@@ -281,7 +286,10 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       if (row) recordSending(row, 'ok')
       wipe.run(id)
       follow.run(procedureId, now, now, now)
-      if (row) handOver.run({ ...tidyFields(formOf(row).fields, now), procedureId, now })
+      if (!row) return
+      const fields = { ...tidyFields(formOf(row).fields, now), procedureId, now }
+      handOver.run(fields)
+      handOverNote.run({ ...fields, id, author: audit.operatorName() })
     }),
 
     /** Gives submissions that were scheduled when the last run ended back to the user. They were not sent. */

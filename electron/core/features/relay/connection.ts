@@ -7,11 +7,13 @@ import type { Log } from '../../runtime/log.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { storeAppError, StoreError } from '../../store/store-error.ts'
+import type { RecordsFrame } from '#shared/api/relay-records.ts'
 import type { Changes } from '../changes/changes.ts'
 import {
   createAcks,
   pollSession,
   type RelayTimings,
+  type SessionDeps,
   type SessionEnd,
   createPlace,
   type Place,
@@ -58,8 +60,11 @@ export interface ConnectionDeps {
   random?: () => number
   onHealth: () => void
   onMissed: () => void
+  /** Called when PCs wrote records. `null`: they must be read from the relay's list. */
+  onRecords: (frame: RecordsFrame | null) => void
   /** Called when every event up to now is stored on this PC. */
   onLive: () => void
+  onPresence: SessionDeps['onPresence']
 }
 
 export function createConnection(deps: ConnectionDeps): Connection {
@@ -79,6 +84,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
   let closing: Promise<void> = Promise.resolve()
   let networkAt = ''
   let toldTime = ''
+  /** Number of the relay's last write of a record, as it last told. */
+  let recordHead = 0
 
   const loop = createBackgroundLoop({
     name: 'relay',
@@ -158,6 +165,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
       pause,
       onPosition: (position: Position, caughtUp: boolean) => recordPosition(showCounts, position, caughtUp),
       onCanary: ({ id }: { id: string }) => canaries.recordArrival(id),
+      onRecords: (frame: RecordsFrame | null) => deps.onRecords(frame),
+      recordHead: () => recordHead,
+      onPresence: deps.onPresence,
     }
     const end =
       link.lane === 'stream'
@@ -199,10 +209,12 @@ export function createConnection(deps: ConnectionDeps): Connection {
 
   function recordPosition(
     count: StoredPlace['showCounts'],
-    { head, time }: Position,
+    { head, time, recordHead: written = 0 }: Position,
     caughtUp: boolean,
   ): void {
     const wasLive = link.phase === 'live'
+    if (written > recordHead) deps.onRecords(null)
+    recordHead = written
     applyLinkEvent({ kind: 'heard', caughtUp })
     const now = clock.now()
     const state = caughtUp ? (link.lane === 'stream' ? 'live' : 'longpoll') : 'catching-up'

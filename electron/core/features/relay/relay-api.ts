@@ -24,9 +24,15 @@ import {
   type AlarmSettings,
   type AlarmTest,
 } from '#shared/api/relay-alarm.ts'
+import {
+  type RecordChange,
+  type RecordPage,
+  recordOutcomesWire,
+  recordPageWire,
+} from '#shared/api/relay-records.ts'
 import * as z from 'zod'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import type { RelayHttp, RelayRequest, RelayTarget } from './relay-http.ts'
+import type { RelayFailure, RelayHttp, RelayRequest, RelayTarget } from './relay-http.ts'
 
 export type Claimed = z.infer<typeof claimWire>
 
@@ -81,6 +87,19 @@ export interface RelayApi {
   /** Keys of the office, sealed to the key of this PC. `null` if the relay has none for this PC. */
   keyring(target: RelayTarget, signal: AbortSignal): Promise<Result<string | null>>
   changeSealing(target: RelayTarget, change: SealingChange, signal: AbortSignal): Promise<Result<unknown>>
+  /** Records after a cursor, from the beginning without one. */
+  records(
+    target: RelayTarget,
+    after: string | null,
+    signal: AbortSignal,
+  ): Promise<Result<RecordPage, RelayFailure>>
+  writeRecords(
+    target: RelayTarget,
+    records: readonly RecordChange[],
+    signal: AbortSignal,
+  ): Promise<Result<z.infer<typeof recordOutcomesWire>>>
+  /** Passes a sealed presence on to the other PCs. A relay of an older version fails with the status 404. */
+  postPresence(target: RelayTarget, body: string, signal: AbortSignal): Promise<Result<unknown>>
 }
 
 /** Time that a request waits for an action of a person on the other PC, in milliseconds. */
@@ -90,6 +109,7 @@ const SELF_TEST_MS = 30_000
 /** The relay waits for a mail server during this request. */
 const ALARM_TEST_MS = 30_000
 const RECEIPTS_PAGE = 500
+const RECORDS_PAGE = 500
 
 const ALARM = '/v1/office/alarm'
 
@@ -101,7 +121,7 @@ export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayA
     address: string,
     request: RelayRequest,
     schema: z.ZodType<T>,
-  ): Promise<Result<T>> {
+  ): Promise<Result<T, RelayFailure>> {
     const answer = await ask(address, request, schema)
     if (!answer.ok) return answer
     return answer.value === null ? fail(appError('bad-answer', { detail: 'no body' })) : ok(answer.value)
@@ -188,8 +208,22 @@ export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayA
       const answer = await ask(address, request, anything)
       return !answer.ok && answer.error.status === 409 ? fail(appError('relay-changed')) : answer
     },
+    async records(target, after, signal) {
+      const query = `limit=${RECORDS_PAGE}${after === null ? '' : `&after=${after}`}`
+      return toRecordsError(await get(target, `/v1/records?${query}`, signal, recordPageWire))
+    },
+    async writeRecords({ address, token }, records, signal) {
+      const request = { method: 'POST', path: '/v1/records', body: { records }, token, signal } as const
+      return toRecordsError(await readBody(address, request, recordOutcomesWire))
+    },
+    postPresence: ({ address, token }, body, signal) =>
+      ask(address, { method: 'POST', path: '/v1/presence', body: { body }, token, signal }, anything),
   }
 }
+
+/** A relay of a version without records has no such path. */
+const toRecordsError = <T>(answer: Result<T, RelayFailure>): Result<T, RelayFailure> =>
+  !answer.ok && answer.error.status === 404 ? fail(appError('relay-too-old')) : answer
 
 /** A relay with another pairing version answers 400 and does not try the code. */
 const toPairingVersionError = <T>(answer: Result<T>): Result<T> =>

@@ -2,6 +2,7 @@ import type { Alarm, AlarmSettings, AlarmTest } from '#shared/api/relay-alarm.ts
 import type { Receipt, RelayDevice } from '#shared/api/relay.ts'
 import { type SealingView, type RelayCheck, type RelaySlice, noRelay } from '#shared/bridge/relay.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
+import type { Route } from '#shared/bridge/route.ts'
 import type { Connection as ServiceConnection } from '#shared/bridge/slices.ts'
 import type { ResolveProxy } from '../../api/dispatchers.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
@@ -11,11 +12,30 @@ import type { Log } from '../../runtime/log.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { Changes } from '../changes/changes.ts'
+import type { RecordChange, RecordOutcome, RecordPage, RecordsFrame } from '#shared/api/relay-records.ts'
+import type { RelayFailure } from './relay-http.ts'
+import type { OfficeKey } from './relay.rules.ts'
 import type { OwnDevice } from './linking.ts'
 import type { RelayTimings } from './session.ts'
 import type { Inbox } from './subscription.ts'
 
 type Done = Promise<Result<Record<string, never>>>
+
+/** Records of the office at its relay, and the keys that seal them. */
+export interface RelayRecords {
+  /** Id of this PC. `null` without a relay. */
+  device(): Promise<string | null>
+  /** Keys of the office, the oldest first. None while the events of the office were never sealed. */
+  keys(): Promise<readonly OfficeKey[]>
+  /** Fetches the keys that another PC has sealed for this one. */
+  fetchKeys(signal: AbortSignal): Promise<Result<unknown>>
+  /** Records after a cursor. A failure has the relay's position if the cursor is not of its list. */
+  list(after: string | null, signal: AbortSignal): Promise<Result<RecordPage, RelayFailure>>
+  write(
+    changes: readonly RecordChange[],
+    signal: AbortSignal,
+  ): Promise<Result<{ outcomes: readonly RecordOutcome[] }>>
+}
 
 /** Relay of the office, as this PC uses it. */
 export interface Relay {
@@ -29,6 +49,8 @@ export interface Relay {
   /** Reports the connection to the service. When the service is reachable again, the relay may be reachable too. */
   connectionChanged(state: Pick<ServiceConnection, 'state'>): void
   sleep(): void
+  /** Call this when the windows show another page, or are locked or unlocked. */
+  shownChanged(): void
   pair(address: string, code: string, name: string): Done
   /** Uses the relay that runs beside this core, at its present address. The position in its list does not change. */
   adopt(address: string, device: OwnDevice): Done
@@ -54,6 +76,7 @@ export interface Relay {
   /** @param compared public keys whose words a person has just compared */
   changeKey(compared: readonly string[]): Done
   stopSealing(): Done
+  readonly records: RelayRecords
   stop(): Promise<void>
 }
 
@@ -78,6 +101,10 @@ export interface RelayDeps {
   allowsAddress: (address: string) => boolean
   /** Reason that this session may not create anything, or `null`. */
   findProhibition: () => AppError | null
+  /** Routes that the user sees now. */
+  listShownRoutes: () => readonly Route[]
+  /** Name of the person who works at this PC; empty if unknown. */
+  operator: () => string
   timings?: Partial<RelayTimings & { personMs: number; canaryMs: number }> | undefined
   /** Identity of the present network. Another network may let streams pass. */
   network?: () => string
@@ -85,6 +112,8 @@ export interface RelayDeps {
   onState: (state: RelaySlice) => void
   /** Called when `isHealthy` changes. */
   onHealth: () => void
+  /** Called when PCs of the office wrote records. `null`: they must be read from the relay's list. */
+  onRecords: (frame: RecordsFrame | null) => void
   /** Called when numbers were lost. Open resources are then due. */
   onMissed: () => void
 }
@@ -102,7 +131,7 @@ export interface RelayState {
 export interface RelayStateDeps {
   clock: Clock
   signal: AbortSignal
-  getParts: () => Pick<RelaySlice, 'pairing' | 'invitation' | 'subscription'>
+  getParts: () => Pick<RelaySlice, 'pairing' | 'invitation' | 'subscription' | 'viewers'>
   onState: (state: RelaySlice) => void
 }
 

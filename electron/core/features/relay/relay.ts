@@ -5,6 +5,7 @@ import { createCanaries, createRelayState, type Relay, type RelayDeps } from './
 import { createConnection } from './connection.ts'
 import { createInvitation, createPairing } from './pairing.ts'
 import { createLinking } from './linking.ts'
+import { createPresence } from './presence.ts'
 import { createRelayApi, PERSON_MS, type RelayApi } from './relay-api.ts'
 import { checkRelay } from './relay-check.ts'
 import { createRelayHttp, createRelayToken, type RelayTarget } from './relay-http.ts'
@@ -38,6 +39,11 @@ export function createRelay(deps: RelayDeps): Relay {
       if (answer.ok) shown.set({ unreadable: toUnreadable(answer.value) })
       return answer
     },
+    async devices(to, ending) {
+      const answer = await relayApi.devices(to, ending)
+      if (answer.ok) deviceName = answer.value.find(({ self }) => self)?.name ?? ''
+      return answer
+    },
   }
   const token = createRelayToken(deps.secrets, deps.allowsAddress)
   const keys = createSealingKeys(deps.secrets)
@@ -45,6 +51,8 @@ export function createRelay(deps: RelayDeps): Relay {
   const stopping = new AbortController()
   const { signal } = stopping
   let wasDown = false
+  /** Name of this PC in the office's list. */
+  let deviceName = ''
 
   const shown = createRelayState({
     clock,
@@ -53,6 +61,7 @@ export function createRelay(deps: RelayDeps): Relay {
       pairing: pairing.state,
       invitation: invitation.state,
       subscription: subscription.state,
+      viewers: presence.viewers,
     }),
     onState: deps.onState,
   })
@@ -81,6 +90,7 @@ export function createRelay(deps: RelayDeps): Relay {
       const { sealing: before } = shown.state
       shown.set({ sealing: { ...before, state: sealedEvents.isBlind ? 'blind' : 'on' } })
       deps.onHealth()
+      presence.update()
     },
   })
   const sealing = createSealing({
@@ -91,7 +101,25 @@ export function createRelay(deps: RelayDeps): Relay {
     log,
     target: getTarget,
     signal,
-    onState: (state) => shown.set({ sealing: state }),
+    onState(state) {
+      shown.set({ sealing: state })
+      presence.update()
+    },
+  })
+  const presence = createPresence({
+    clock,
+    log,
+    keys,
+    getLink() {
+      const { deviceId, skewMs, sealing: sealed } = shown.state
+      if (!connection.isHealthy || deviceId === null || skewMs === null) return null
+      return { deviceId, skewMs, isSealed: sealed.state === 'on' }
+    },
+    listShownRoutes: deps.listShownRoutes,
+    getPerson: () => deps.operator() || deviceName,
+    post: (body) => withTarget((to) => api.postPresence(to, body, signal)),
+    exchangeKeys: sealing.scheduleExchange,
+    onViewers: () => shown.changed(),
   })
   const connection = createConnection({
     ...deps,
@@ -105,7 +133,9 @@ export function createRelay(deps: RelayDeps): Relay {
     onLive() {
       subscriptionCheck.scheduleCheck(shown.state.admin)
       sealing.scheduleExchange()
+      presence.restart()
     },
+    onPresence: presence.receive,
   })
   const pairing = createPairing({
     api,
@@ -161,7 +191,11 @@ export function createRelay(deps: RelayDeps): Relay {
       if (state === 'online' && wasDown && !connection.isHealthy) connection.wake()
       if (state === 'online' || state === 'down') wasDown = state === 'down'
     },
-    sleep: connection.sleep,
+    sleep() {
+      connection.sleep()
+      presence.clear()
+    },
+    shownChanged: presence.update,
     pair: pairing.begin,
     async adopt(address, device) {
       const done = await linking.adopt(address, device)
@@ -237,6 +271,21 @@ export function createRelay(deps: RelayDeps): Relay {
     sealing: sealing.view,
     changeKey: sealing.changeKey,
     stopSealing: sealing.turnOff,
+    records: {
+      device: async () => (await call('relayStored')).link?.deviceId ?? null,
+      keys: async () => (await keys.read())?.keyring.keys ?? [],
+      fetchKeys: (ending) =>
+        withTarget(async (to) => {
+          const given = await api.keyring(to, ending)
+          if (given.ok && given.value !== null) await keys.acceptKeyring(given.value)
+          return given
+        }),
+      async list(after, ending) {
+        const to = await getTarget()
+        return to.ok ? relayApi.records(to.value, after, ending) : to
+      },
+      write: (written, ending) => withTarget((to) => api.writeRecords(to, written, ending)),
+    },
     async dismissGap() {
       await call('relayGapSeen')
       shown.set({ gap: null })
@@ -247,6 +296,7 @@ export function createRelay(deps: RelayDeps): Relay {
       stopping.abort()
       await Promise.all([
         connection.stop(),
+        presence.stop(),
         pairing.stop(),
         invitation.stop(),
         subscriptionCheck.waitUntilIdle(),

@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { type canaryWire, type Gap, cursorText, type Cursor, eventPageWire } from '#shared/api/relay.ts'
+import {
+  type canaryWire,
+  type Gap,
+  cursorText,
+  type Cursor,
+  eventPageWire,
+  type PresenceFrame,
+} from '#shared/api/relay.ts'
 import { type AppError, appError } from '#shared/bridge/result.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
@@ -7,6 +14,7 @@ import type { Changes, IncomingEvent } from '../changes/changes.ts'
 import type { EventOutcome } from '../changes/received-events.store.ts'
 import type { Position, RelayFailure, RelayHttp, RelayTarget } from './relay-http.ts'
 import { computeAdoptedSeq } from './relay.rules.ts'
+import type { RecordsFrame } from '#shared/api/relay-records.ts'
 import type { SealedEvents } from './sealing-keys.ts'
 
 /** End of one connection to the relay. */
@@ -55,6 +63,11 @@ export interface SessionDeps {
   /** Called when the relay reports the position of its list. */
   onPosition: (position: Position, caughtUp: boolean) => void
   onCanary: (canary: z.infer<typeof canaryWire>) => void
+  /** Called when PCs wrote records. `null`: they must be read from the relay's list. */
+  onRecords: (frame: RecordsFrame | null) => void
+  /** Number of the last write of a record that this PC knows, for the wait of a long poll. */
+  recordHead: () => number
+  onPresence: (frame: PresenceFrame) => void
 }
 
 /** Number of events stored in one transaction. Catching up must not write to the disk for each event. */
@@ -270,7 +283,7 @@ export async function pollSession(
         target.address,
         {
           method: 'GET',
-          path: `/v1/events?after=${cursorText(place.cursor)}&limit=${PAGE}&wait=${Math.floor(waitMs / 1_000)}`,
+          path: `/v1/events?after=${cursorText(place.cursor)}&limit=${PAGE}&wait=${Math.floor(waitMs / 1_000)}&recordSeq=${deps.recordHead()}`,
           token: target.token,
           waitMs,
           signal,

@@ -5,9 +5,11 @@ import {
   gapWire,
   heartbeatWire,
   parseCursor,
+  presenceFrameWire,
   relayEventWire,
   resetWire,
 } from '#shared/api/relay.ts'
+import { recordsFrameWire } from '#shared/api/relay-records.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { IncomingEvent } from '../changes/changes.ts'
 import type { Readable } from 'node:stream'
@@ -33,7 +35,7 @@ export async function streamSession(
   place: Place,
   stopping: AbortSignal,
 ): Promise<SessionEnd> {
-  const { http, clock, timings, acks, pause, onPosition, onCanary } = deps
+  const { http, clock, timings, acks, pause, onPosition, onCanary, onRecords, onPresence } = deps
   const own = new AbortController()
   const signal = AbortSignal.any([stopping, own.signal])
   let last: Position | null = null
@@ -132,6 +134,14 @@ export async function streamSession(
       case 'canary': {
         const canary = parseData(canaryWire, data)
         if (canary) onCanary(canary)
+        return null
+      }
+      case 'records':
+        onRecords(parseData(recordsFrameWire, data))
+        return null
+      case 'presence': {
+        const presence = parseData(presenceFrameWire, data)
+        if (presence) onPresence(presence)
         return null
       }
       case 'bye':

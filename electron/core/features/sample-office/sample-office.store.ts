@@ -86,7 +86,7 @@ export interface SampleFill {
 /** Queries of other features that write the sample, so that it looks like real work. */
 export interface SampleOfficeParts {
   resources: Pick<ReturnType<typeof createResourceQueries>, 'eventArrived' | 'resourceAnswered'>
-  cases: Pick<ReturnType<typeof createCaseQueries>, 'saveAnnotations' | 'labelCase'>
+  cases: Pick<ReturnType<typeof createCaseQueries>, 'saveAnnotations' | 'addCaseNote' | 'labelCase'>
   lookups: { askPlate(vrm: string, now: number): unknown; reportArrived(report: PlateReport): void }
   completes: Pick<
     ReturnType<typeof createCompleteQueries>,
@@ -161,8 +161,9 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
   }
 
   function fillCases({ office, resources, now }: SampleFill): void {
-    for (const { id, labels, ...fields } of office.cases) {
+    for (const { id, labels, notes, ...fields } of office.cases) {
       parts.cases.saveAnnotations(id, 0, fields, now)
+      if (notes !== '') parts.cases.addCaseNote(id, notes, now)
       if (labels.length > 0) parts.cases.labelCase({ ids: [id] }, labels, [], now)
     }
     for (const { id, procedureId } of office.signatures)

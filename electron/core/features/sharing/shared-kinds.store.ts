@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto'
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { completeReportSchema, type CompleteReport } from '#shared/bridge/complete-report.ts'
+import type { SharedKindId } from '#shared/bridge/sharing.ts'
+import { type CaseNote, caseNoteSchema } from '#shared/bridge/cases.ts'
+import type { FieldValue } from '#shared/records/shared-record.ts'
+import { OFFICE_PEOPLE } from '../cases/case-notes.store.ts'
+import { createTermSettler } from '../cases/cases.store.ts'
+import { CLIENT_TEXTS, parseStoredTexts, type StoredTexts } from '../client-messages/client-texts.rules.ts'
+import { readTexts, recordIn } from '../../store/stored-json.rules.ts'
+import { SITUATION_IDS, type SituationId } from '#shared/domain/client-messages.ts'
+
+type Fields = Readonly<Record<string, FieldValue>>
+
+/** One kind of shared things: where the program reads and writes it. Keys name a thing alike on every PC. */
+export interface SharedKind {
+  /** Keys of everything of this kind on this PC. */
+  keys(): string[]
+  /**
+   * Present fields of a thing, with the time of their last change; without fields if it was removed. `null` if this
+   * PC cannot tell.
+   */
+  read(key: string): { at: number; fields: Fields } | null
+  /** True for a field that `read` gives. A later version of the program may share others. */
+  owns(field: string): boolean
+  /**
+   * Writes the fields of a thing. Without fields it is removed.
+   * @returns false if this PC does not have the thing yet that they are about
+   */
+  write(key: string, fields: Fields, now: number): boolean
+}
+
+export interface SharedKindDeps {
+  /** Stores a note of a procedure that another PC wrote. */
+  storeNote: (procedureId: string, note: CaseNote, now: number) => void
+  /** Stores a complete report that another PC has paid for. */
+  storeReport: (report: CompleteReport, pdf: Uint8Array | null) => void
+}
+
+export function createSharedKinds(
+  db: Database.Database,
+  deps: SharedKindDeps,
+): Record<SharedKindId, SharedKind> {
+  return {
+    case: createCaseKind(db, deps),
+    contact: createContactKind(db),
+    template: createTemplateKind(db),
+    text: createTextKind(db),
+    report: createReportKind(db, deps),
+    person: createPersonKind(db),
+  }
+}
+
+const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '')
+/** Fields that are not empty. */
+const filled = (fields: Readonly<Record<string, FieldValue>>): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== '' && value !== 0 && value !== null),
+  )
+const withPrefix = (prefix: string, values: Readonly<Record<string, string>>): Fields =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]))
+const withoutPrefix = (prefix: string, fields: Fields): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      name.startsWith(prefix) && typeof value === 'string' ? [[name.slice(prefix.length), value]] : [],
+    ),
+  )
+
+/** Columns of `case_annotations` by field. */
+const CASE_TEXTS = {
+  client: 'client',
+  sellerName: 'seller_name',
+  sellerTaxId: 'seller_tax_id',
+  buyerName: 'buyer_name',
+  buyerTaxId: 'buyer_tax_id',
+  contractDate: 'contract_date',
+} as const
+const CASE_TEXT_NAMES = Object.keys(CASE_TEXTS) as (keyof typeof CASE_TEXTS)[]
+const LABEL = 'label:'
+const NOTE = 'note:'
+
+type CaseRow = Record<keyof typeof CASE_TEXTS | 'pinnedWhy' | 'assigned', string> &
+  Record<'marked' | 'pinned' | 'at', number>
+
+/** What the office wrote about a procedure. Its key is the id of the procedure. */
+function createCaseKind(db: Database.Database, { storeNote }: SharedKindDeps): SharedKind {
+  const settleOtherTerms = createTermSettler(db)
+  const ids = db
+    .prepare<[], string>(
+      `SELECT r.id FROM resource r WHERE r.kind = 'procedure' AND (
+         EXISTS (SELECT 1 FROM case_annotations d WHERE d.seq = r.seq) OR
+         EXISTS (SELECT 1 FROM case_label l WHERE l.seq = r.seq))`,
+    )
+    .pluck()
+  const seqOf = db
+    .prepare<[string], number>(`SELECT seq FROM resource WHERE kind = 'procedure' AND id = ?`)
+    .pluck()
+  const columns = CASE_TEXT_NAMES.map((name) => `${CASE_TEXTS[name]} AS ${name}`).join(', ')
+  const row = db.prepare<[number], CaseRow>(
+    `SELECT ${columns}, marked, pinned, pinned_why AS pinnedWhy, assigned, updated_at AS at FROM case_annotations WHERE seq = ?`,
+  )
+  const labelsOf = db.prepare<[number], string>('SELECT label FROM case_label WHERE seq = ?').pluck()
+  const begin = db.prepare<[number]>('INSERT INTO case_annotations (seq) VALUES (?) ON CONFLICT DO NOTHING')
+  const saveTexts = db.prepare(
+    `UPDATE case_annotations SET version = version + 1, updated_at = @now,
+       ${CASE_TEXT_NAMES.map((name) => `${CASE_TEXTS[name]} = @${name}`).join(', ')} WHERE seq = @seq`,
+  )
+  const saveMarks = db.prepare(
+    `UPDATE case_annotations SET updated_at = @now, marked = @marked, pinned = @pinned, pinned_why = @pinnedWhy,
+       assigned = @assigned
+     WHERE seq = @seq`,
+  )
+  const addLabel = db.prepare<[number, string]>(
+    'INSERT INTO case_label (seq, label) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
+  const removeLabel = db.prepare<[number, string]>('DELETE FROM case_label WHERE seq = ? AND label = ?')
+  const notesOf = db.prepare<[number], CaseNote>(
+    'SELECT id, text, author, at, edited_at AS editedAt FROM case_note WHERE seq = ?',
+  )
+  const removeNote = db.prepare<[string]>('DELETE FROM case_note WHERE id = ?')
+  const owned: ReadonlySet<string> = new Set([
+    ...CASE_TEXT_NAMES,
+    'marked',
+    'pinned',
+    'pinnedWhy',
+    'assigned',
+  ])
+
+  function read(id: string) {
+    const seq = seqOf.get(id)
+    if (seq === undefined) return null
+    const { at = 0, ...fields } = row.get(seq) ?? {}
+    const labels = labelsOf.all(seq).map((label) => [LABEL + label, true] as const)
+    const notes = notesOf
+      .all(seq)
+      .map(({ id: noteId, ...note }) => [NOTE + noteId, JSON.stringify(note)] as const)
+    return { at, fields: { ...filled(fields), ...Object.fromEntries([...labels, ...notes]) } }
+  }
+
+  return {
+    keys: () => ids.all(),
+    owns: (field) => owned.has(field) || field.startsWith(LABEL) || field.startsWith(NOTE),
+    read,
+    write(id, fields, now) {
+      const seq = seqOf.get(id)
+      const here = read(id)
+      if (seq === undefined || here === null) return false
+      const had: Fields = here.fields
+      begin.run(seq)
+      const texts = Object.fromEntries(CASE_TEXT_NAMES.map((name) => [name, textOf(fields[name])]))
+      if (CASE_TEXT_NAMES.some((name) => texts[name] !== textOf(had[name])))
+        saveTexts.run({ seq, now, ...texts })
+      const marks = {
+        marked: Number(fields['marked'] ?? 0),
+        pinned: Number(fields['pinned'] ?? 0),
+        pinnedWhy: textOf(fields['pinnedWhy']),
+        assigned: textOf(fields['assigned']),
+      }
+      saveMarks.run({ seq, now, ...marks })
+      for (const name of Object.keys(had)) {
+        if (name in fields) continue
+        if (name.startsWith(LABEL)) removeLabel.run(seq, name.slice(LABEL.length))
+        if (name.startsWith(NOTE)) removeNote.run(name.slice(NOTE.length))
+      }
+      for (const [name, value] of Object.entries(fields)) {
+        if (had[name] === value) continue
+        if (name.startsWith(LABEL)) addLabel.run(seq, name.slice(LABEL.length))
+        const note = name.startsWith(NOTE) ? parseNote(name.slice(NOTE.length), textOf(value)) : null
+        if (note) storeNote(id, note, now)
+      }
+      if (texts['contractDate'] !== textOf(had['contractDate']))
+        settleOtherTerms(id, texts['contractDate'] ?? '')
+      return true
+    },
+  }
+}
+
+/** Reads the note of a field. `null` for one of another form. */
+function parseNote(id: string, text: string): CaseNote | null {
+  const note = caseNoteSchema.safeParse({ ...recordIn(text), id })
+  return note.success ? note.data : null
+}
+
+const FIELD = 'field:'
+
+/** Signers of the address book. The key is the identifier of the person. */
+function createContactKind(db: Database.Database): SharedKind {
+  const numbers = db.prepare<[], string>('SELECT id_number FROM contact').pluck()
+  const row = db.prepare<[string], { at: number; fields: string }>(
+    'SELECT fields, updated_at AS at FROM contact WHERE id_number = ?',
+  )
+  const insert = db.prepare(
+    `INSERT INTO contact (id, id_number, fields, updated_at) VALUES (@id, @idNumber, @fields, @now)`,
+  )
+  const update = db.prepare(
+    `UPDATE contact SET version = version + 1, fields = @fields, updated_at = @now
+     WHERE id_number = @idNumber AND fields <> @fields`,
+  )
+  const remove = db.prepare<[string]>('DELETE FROM contact WHERE id_number = ?')
+  return {
+    keys: () => numbers.all(),
+    owns: (field) => field.startsWith(FIELD),
+    read(idNumber) {
+      const found = row.get(idNumber)
+      return {
+        at: found?.at ?? 0,
+        fields: found ? filled(withPrefix(FIELD, readTexts(found.fields) ?? {})) : {},
+      }
+    },
+    write(idNumber, fields, now) {
+      const values = withoutPrefix(FIELD, fields)
+      if (Object.keys(values).length === 0) {
+        remove.run(idNumber)
+        return true
+      }
+      const known = row.get(idNumber)
+      const cleared = Object.keys(readTexts(known?.fields ?? '{}') ?? {}).map((name) => [name, ''] as const)
+      const columns = { idNumber, fields: JSON.stringify({ ...Object.fromEntries(cleared), ...values }), now }
+      if (known) update.run(columns)
+      else insert.run({ id: randomUUID(), ...columns })
+      return true
+    },
+  }
+}
+
+interface TemplateRow {
+  name: string
+  kind: string
+  taxId: string
+  fields: string
+  expected: string | null
+  at: number
+}
+
+/** Templates of procedures. The key is the template's id. */
+function createTemplateKind(db: Database.Database): SharedKind {
+  const ids = db.prepare<[], string>('SELECT id FROM template').pluck()
+  const row = db.prepare<[string], TemplateRow>(
+    'SELECT name, kind, tax_id AS taxId, fields, expected, updated_at AS at FROM template WHERE id = ?',
+  )
+  const insert = db.prepare(
+    `INSERT INTO template (id, name, kind, tax_id, fields, expected, created_at, updated_at)
+     VALUES (@id, @name, @kind, @taxId, @fields, @expected, @now, @now)`,
+  )
+  const update = db.prepare(
+    `UPDATE template SET version = version + 1, name = @name, kind = @kind, tax_id = @taxId, fields = @fields,
+       expected = @expected, updated_at = @now WHERE id = @id`,
+  )
+  const remove = db.prepare<[string]>('DELETE FROM template WHERE id = ?')
+  const owned: ReadonlySet<string> = new Set(['name', 'kind', 'taxId', 'expected'])
+  return {
+    keys: () => ids.all(),
+    owns: (field) => owned.has(field) || field.startsWith(FIELD),
+    read(id) {
+      const found = row.get(id)
+      if (!found) return { at: 0, fields: {} }
+      const { at, fields, ...columns } = found
+      return { at, fields: filled({ ...columns, ...withPrefix(FIELD, readTexts(fields) ?? {}) }) }
+    },
+    write(id, fields, now) {
+      const { name, kind } = fields
+      if (typeof name !== 'string' || typeof kind !== 'string') {
+        remove.run(id)
+        return true
+      }
+      const columns = {
+        id,
+        name,
+        kind,
+        taxId: textOf(fields['taxId']),
+        fields: JSON.stringify(withoutPrefix(FIELD, fields)),
+        expected: typeof fields['expected'] === 'string' ? fields['expected'] : null,
+        now,
+      }
+      if (row.get(id)) update.run(columns)
+      else insert.run(columns)
+      return true
+    },
+  }
+}
+
+/** The office's own texts for clients. The key is the situation of a text. */
+function createTextKind(db: Database.Database): SharedKind {
+  const read = db.prepare<[string], string>('SELECT v FROM meta WHERE k = ?').pluck()
+  const write = db.prepare<[string, string]>(
+    'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
+  )
+  const readAll = (): StoredTexts => parseStoredTexts(read.get(CLIENT_TEXTS) ?? null)
+  const isSituation = (key: string): key is SituationId => SITUATION_IDS.some((id) => id === key)
+  return {
+    keys: () => Object.keys(readAll()),
+    owns: (field) => field === 'text',
+    read(key) {
+      const stored = isSituation(key) ? readAll()[key] : undefined
+      return { at: stored?.at ?? 0, fields: typeof stored?.text === 'string' ? { text: stored.text } : {} }
+    },
+    write(key, fields, now) {
+      if (!isSituation(key)) return true
+      const texts = readAll()
+      const text = typeof fields['text'] === 'string' ? fields['text'] : null
+      if ((texts[key]?.text ?? null) !== text)
+        write.run(CLIENT_TEXTS, JSON.stringify({ ...texts, [key]: { text, at: now } }))
+      return true
+    },
+  }
+}
+
+/** Bytes of a PDF that is shared with its report. */
+const MAX_PDF = 400_000
+
+/** Complete reports, so that the office pays once. The key is the report's id. */
+function createReportKind(db: Database.Database, { storeReport }: SharedKindDeps): SharedKind {
+  const ids = db.prepare<[], string>(`SELECT id FROM complete_report WHERE outcome <> 'error'`).pluck()
+  const row = db.prepare<[string], { at: number; body: string; pdf: Buffer | null }>(
+    'SELECT checked_at AS at, body, pdf FROM complete_report WHERE id = ?',
+  )
+  return {
+    keys: () => ids.all(),
+    owns: (field) => field === 'body' || field === 'pdf',
+    read(id) {
+      const found = row.get(id)
+      // A report that retention deleted here stays on the other PCs.
+      if (!found) return null
+      const { at, body, pdf } = found
+      const isSmall = pdf !== null && pdf.length <= MAX_PDF
+      return { at, fields: { body, ...(isSmall && { pdf: Buffer.from(pdf).toString('base64') }) } }
+    },
+    write(_id, fields) {
+      const report = completeReportSchema.safeParse(JSON.parse(textOf(fields['body']) || 'null'))
+      const pdf = textOf(fields['pdf'])
+      if (report.success) storeReport(report.data, pdf === '' ? null : Buffer.from(pdf, 'base64'))
+      return true
+    },
+  }
+}
+
+/** Names of the people at the PCs of the office, by PC. */
+export function createPeople(db: Database.Database) {
+  const read = db.prepare<[string], string>('SELECT v FROM meta WHERE k = ?').pluck()
+  const write = db.prepare<[string, string]>(
+    'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
+  )
+  const readAll = (): Record<string, string> => readTexts(read.get(OFFICE_PEOPLE) ?? '{}') ?? {}
+  return {
+    readAll,
+    name(device: string, name: string): void {
+      const people = readAll()
+      if ((people[device] ?? '') !== name)
+        write.run(OFFICE_PEOPLE, JSON.stringify({ ...people, [device]: name }))
+    },
+  }
+}
+
+/** Who works at a PC. The key is the PC's id at the relay. */
+function createPersonKind(db: Database.Database): SharedKind {
+  const people = createPeople(db)
+  return {
+    keys: () => Object.keys(people.readAll()),
+    owns: (field) => field === 'name',
+    read: (device) => ({ at: 0, fields: filled({ name: people.readAll()[device] ?? '' }) }),
+    write(device, fields) {
+      people.name(device, textOf(fields['name']))
+      return true
+    },
+  }
+}

@@ -1,0 +1,331 @@
+import { randomBytes } from 'node:crypto'
+import { cursorText, parseCursor } from '#shared/api/relay.ts'
+import type { RecordsFrame, RelayRecord } from '#shared/api/relay-records.ts'
+import { type AppError, appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import {
+  noSharing,
+  type SharedHistory,
+  type SharedKindId,
+  type SharingSlice,
+} from '#shared/bridge/sharing.ts'
+import { keyIdOf, openRecord, sealRecord } from '#shared/sealing/sealed-record.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
+import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { AccountQuestions } from '../../workspace-types.ts'
+import type { RelayRecords } from '../relay/relay-types.ts'
+import type { OfficeKey } from '../relay/relay.rules.ts'
+import type { ArrivedRecord, ChangedThing } from './sharing.store.ts'
+
+/** Shares what the office writes with the other PCs that are paired with its relay. */
+export interface Sharing {
+  readonly state: SharingSlice
+  /** Starts once the store is open. Call it again after the store was reopened. */
+  resume(): Promise<void>
+  turnOn(): Promise<Result<Record<string, never>>>
+  turnOff(): Promise<Result<Record<string, never>>>
+  history(kind: SharedKindId, key: string): Promise<Result<SharedHistory>>
+  /** Call this when something that may be shared was changed on this PC. */
+  wake(): void
+  /** Call this when the connection to the relay begins or ends. */
+  relayChanged(): void
+  /** Reports that records were written at the relay. `null`: they must be read from its list. */
+  recordsWritten(frame: RecordsFrame | null): void
+  stop(): Promise<void>
+}
+
+export interface SharingDeps {
+  call: StoreCall
+  /** Its time is corrected by the relay's, so that all PCs have one time. */
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  records: RelayRecords
+  /** Who works at this PC; empty if unknown. */
+  operator: () => string
+  /** True while the relay is connected. */
+  isConnected: () => boolean
+  onState: (state: SharingSlice) => void
+  /** Things that another PC changed. */
+  onChanged: (things: readonly ChangedThing[]) => void
+}
+
+/** Record with the secret from which the ids of all others are derived. */
+const SECRET_ID = 'ventanilla-shared-secret-1'
+/** Records of one write or page. */
+const BATCH = 100
+/** Frames that wait at most. What further ones have is read from the list. */
+const MAX_FRAMES = 100
+/** Delay after a failure of the relay, in milliseconds. */
+const RETRY_MS = 5_000
+/** Delay while the relay has no room for the office, in milliseconds. */
+const FULL_MS = 10 * 60_000
+
+/** A failure of the relay, or a reason why nothing can be shared now. */
+class SharingError extends Error {
+  readonly appError: AppError
+  constructor(error: AppError) {
+    super(error.code)
+    this.appError = error
+  }
+}
+
+const requireOk = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new SharingError(result.error)
+  return result.value
+}
+
+export function createSharing(deps: SharingDeps): Sharing {
+  const { call, clock, log, supervisor, records, isConnected } = deps
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let state = noSharing
+  let frames: RecordsFrame[] = []
+  /** True until the relay's list was read to its end on this connection. */
+  let isBehind = true
+  const loop = createBackgroundLoop({ name: 'sharing', clock, log, supervisor, round: runRound })
+
+  function show(next: Partial<SharingSlice>): void {
+    const before = state
+    state = { ...state, ...next }
+    if (JSON.stringify(state) !== JSON.stringify(before)) deps.onState(state)
+  }
+
+  async function showCounts(next: Partial<SharingSlice> = {}): Promise<void> {
+    show({ ...(await call('sharedCounts')), ...next })
+  }
+
+  async function runRound(): Promise<number> {
+    const own = await call('sharing')
+    if (own?.isOn !== true) {
+      show(noSharing)
+      return Infinity
+    }
+    if (own.device !== (await records.device())) {
+      // Another relay, or none: its PCs are those of another office.
+      await call('stopSharing')
+      show(noSharing)
+      return Infinity
+    }
+    await call('nameSharingPerson', deps.operator())
+    while (await call('collectShared', clock.now()));
+    if (!isConnected()) {
+      await showCounts({ state: 'waiting' })
+      return Infinity
+    }
+    try {
+      await exchange()
+      await showCounts({ state: 'on', error: null })
+      return Infinity
+    } catch (error) {
+      if (!(error instanceof SharingError)) throw error
+      if (signal.aborted) return Infinity
+      await showCounts({ state: 'waiting', error: error.appError })
+      return error.appError.code === 'sharing-full' ? FULL_MS : RETRY_MS
+    }
+  }
+
+  async function exchange(): Promise<void> {
+    do {
+      if (isBehind || !(await takeFrames())) await readList()
+    } while (await writeSome())
+  }
+
+  /** @returns false if the list must be read */
+  async function takeFrames(): Promise<boolean> {
+    for (let frame = frames.shift(); frame !== undefined; frame = frames.shift()) {
+      const cursor = parseCursor((await call('sharing'))?.cursor ?? '')
+      if (cursor === null) return false
+      if (frame.head <= cursor.seq) continue
+      if (frame.from > cursor.seq || frame.records === undefined) {
+        isBehind = true
+        return false
+      }
+      await takeRecords(frame.records, cursorText({ ...cursor, seq: frame.head }))
+    }
+    return true
+  }
+
+  async function readList(): Promise<void> {
+    for (;;) {
+      // Frames of what the list has are left out by their numbers.
+      const own = await call('sharing')
+      const page = await records.list(own?.cursor ?? null, signal)
+      if (!page.ok && page.error.position) {
+        await proveSecret(own?.secret ?? '')
+        await call('restartShared', `${page.error.position.epoch}.0`)
+        continue
+      }
+      const { epoch, head, records: some } = requireOk(page)
+      const last = some.at(-1)?.seq ?? head
+      await takeRecords(some, cursorText({ epoch, seq: last }))
+      show({ state: 'reading', toRead: head - last })
+      if (last >= head) break
+    }
+    isBehind = false
+    show({ toRead: 0 })
+  }
+
+  /** Another list may be that of a relay which other PCs of the office have begun to use before. */
+  async function proveSecret(secret: string): Promise<void> {
+    const agreed = await agreeOnSecret(secret)
+    const device = await records.device()
+    if (agreed !== secret && device !== null) await call('startSharing', device, agreed)
+  }
+
+  /** Merges records of the relay, and stores the position after them. */
+  async function takeRecords(some: readonly RelayRecord[], cursor: string | null): Promise<void> {
+    const opened: ArrivedRecord[] = []
+    for (const { id, seq, body } of some) {
+      if (body === null || id === SECRET_ID) continue
+      const content = openWith(await requireKey(keyIdOf(body)), id, body)
+      if (content === null) {
+        log.warn('sharing: a record is damaged or forged; what this PC has of it is written again')
+        await call('sharedDamaged', id, seq)
+      } else opened.push({ id, seq, keyId: keyIdOf(body), content })
+    }
+    const changed = await call('sharedArrived', opened, cursor, clock.now())
+    if (changed.length > 0) deps.onChanged(changed)
+  }
+
+  const readKeys = async (): Promise<readonly OfficeKey[]> => records.keys()
+
+  async function requireKey(id: string): Promise<OfficeKey> {
+    const find = async () => (await readKeys()).find((key) => key.id === id)
+    const known = await find()
+    if (known) return known
+    // Another PC has changed the key.
+    requireOk(await records.fetchKeys(signal))
+    const fetched = await find()
+    if (!fetched) throw new SharingError(appError('relay-key-missing'))
+    return fetched
+  }
+
+  async function requireNewestKey(): Promise<OfficeKey> {
+    const newest = (await readKeys()).at(-1)
+    if (!newest) throw new SharingError(appError('relay-key-missing'))
+    return newest
+  }
+
+  /** @returns true if there may be more to write */
+  async function writeSome(): Promise<boolean> {
+    const key = await requireNewestKey()
+    const outgoing = await call('outgoingShared', key.id, BATCH)
+    if (outgoing.length === 0) return false
+    await showCounts({ state: 'on' })
+    const changes = outgoing.map(({ id, after, content }) => ({
+      id,
+      after,
+      body: sealRecord(key, id, content),
+    }))
+    const { outcomes } = requireOk(await records.write(changes, signal))
+    const revisions = new Map(outgoing.map(({ id, revision }) => [id, revision]))
+    const stored = outcomes.flatMap((one) =>
+      one.outcome === 'stored' ? [{ id: one.id, seq: one.seq, revision: revisions.get(one.id) ?? 0 }] : [],
+    )
+    if (stored.length > 0) await call('sharedStored', stored, key.id)
+    const changed = outcomes.flatMap((one) => (one.outcome === 'changed' ? [one] : []))
+    await takeRecords(
+      changed.flatMap(({ record }) => record ?? []),
+      null,
+    )
+    const lost = changed.flatMap(({ id, record }) => (record === null ? [id] : []))
+    for (const id of lost) await call('sharedDamaged', id, 0)
+    if (outcomes.some(({ outcome }) => outcome === 'full')) throw new SharingError(appError('sharing-full'))
+    return true
+  }
+
+  /**
+   * Secret of the office: the one that the relay has, or this one if it has none. The first PC to write it decides.
+   * Rejects with a `SharingError`.
+   */
+  async function agreeOnSecret(proposed: string): Promise<string> {
+    const key = await requireNewestKey()
+    const body = sealRecord(key, SECRET_ID, JSON.stringify({ secret: proposed }))
+    const { outcomes } = requireOk(await records.write([{ id: SECRET_ID, after: 0, body }], signal))
+    const [outcome] = outcomes
+    if (outcome?.outcome === 'stored') return proposed
+    if (outcome?.outcome === 'full') throw new SharingError(appError('sharing-full'))
+    const present = outcome?.record?.body
+    if (present == null) throw new SharingError(appError('bad-answer'))
+    const content = openWith(await requireKey(keyIdOf(present)), SECRET_ID, present)
+    const secret = content === null ? null : (JSON.parse(content) as { secret?: unknown }).secret
+    if (typeof secret !== 'string') throw new SharingError(appError('bad-answer'))
+    return secret
+  }
+
+  return {
+    get state() {
+      return state
+    },
+
+    async resume() {
+      isBehind = true
+      frames = []
+      loop.wake()
+      loop.start()
+    },
+
+    async turnOn() {
+      const device = await records.device()
+      if (device === null) return fail(appError('relay-none'))
+      const known = await call('sharing')
+      try {
+        const secret = await agreeOnSecret(known?.secret ?? randomBytes(32).toString('base64url'))
+        await call('startSharing', device, secret)
+      } catch (error) {
+        if (error instanceof SharingError) return fail(error.appError)
+        throw error
+      }
+      isBehind = true
+      show({ state: 'reading', error: null })
+      loop.wake()
+      return ok({})
+    },
+
+    async turnOff() {
+      await call('stopSharing')
+      loop.wake()
+      return ok({})
+    },
+
+    history: async (kind, key) => ok({ fields: await call('sharedHistory', kind, key) }),
+    wake: loop.wake,
+
+    relayChanged() {
+      // What was written while there was no connection is in the list.
+      isBehind = true
+      frames = []
+      loop.wake()
+    },
+
+    recordsWritten(frame) {
+      if (state.state === 'off') return
+      if (frame !== null && frames.length < MAX_FRAMES) frames.push(frame)
+      else isBehind = true
+      loop.wake()
+    },
+
+    async stop() {
+      stopping.abort()
+      await loop.stop()
+    },
+  }
+}
+
+function openWith(key: OfficeKey, id: string, body: string): string | null {
+  try {
+    return openRecord(key, id, body)
+  } catch {
+    return null
+  }
+}
+
+export const createSharingCommands = ({ ask }: AccountQuestions): CommandsOf<'sharing'> => ({
+  'sharing.turn-on': () => ask(({ sharing }) => sharing.turnOn()),
+  'sharing.turn-off': () => ask(({ sharing }) => sharing.turnOff()),
+  'sharing.history': ({ kind, key }) => ask(({ sharing }) => sharing.history(kind, key)),
+})

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import type { Annotations } from '#shared/bridge/cases.ts'
+import type { RecordPage } from '#shared/api/relay-records.ts'
+import { NOTE_MENTION } from '#shared/domain/notifications.ts'
+import type { SharingSlice } from '#shared/bridge/sharing.ts'
+import { type CoreFixture, removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
+import { changeKey, startSealedOffice, type SealedOffice } from './sealed-office.ts'
+
+let office: SealedOffice
+let admin: CoreFixture
+let desk: CoreFixture
+
+beforeEach(async () => {
+  office = await startSealedOffice()
+  admin = await office.start()
+  desk = await office.start()
+  await office.pairFirst(admin)
+  await changeKey(admin)
+  await office.pair(admin, desk, 'Mostrador')
+})
+afterEach(() => office.stop())
+afterAll(removeTemporaryDirectories)
+
+const sharingOf = (core: CoreFixture) => core.slice('sharing')
+const untilShared = (core: CoreFixture, condition: (sharing: SharingSlice) => boolean) =>
+  waitUntil(() => sharingOf(core), condition)
+const isDone = ({ state, pending, toRead }: SharingSlice) => state === 'on' && pending === 0 && toRead === 0
+
+/** Both PCs share, and have exchanged what they had. */
+async function shareAll(): Promise<void> {
+  for (const core of [admin, desk]) await core.value('sharing.turn-on', {})
+  for (const core of [admin, desk]) await untilShared(core, isDone)
+}
+
+/** A procedure that both PCs know. */
+async function knownCase(): Promise<string> {
+  const id = await office.change()
+  for (const core of [admin, desk]) await office.heard(core, id)
+  return id
+}
+
+const annotationsOf = (core: CoreFixture, id: string) => core.value('annotations.get', { id })
+async function annotate(
+  core: CoreFixture,
+  id: string,
+  fields: Partial<Annotations['fields']>,
+): Promise<void> {
+  const { version } = await annotationsOf(core, id)
+  await core.value('annotations.save', { id, version, fields })
+}
+const untilAnnotated = (core: CoreFixture, id: string, condition: (annotations: Annotations) => boolean) =>
+  waitUntil(() => annotationsOf(core, id), condition)
+
+test('what one PC writes about a procedure is on the other, and the relay can read none of it', async () => {
+  const id = await knownCase()
+  await shareAll()
+  await annotate(admin, id, { client: 'Lozano Ocasión' })
+  await admin.value('cases.label', { selection: { ids: [id] }, add: ['falta cobrar'], remove: [] })
+  await untilAnnotated(
+    desk,
+    id,
+    ({ fields, labels }) => fields.client === 'Lozano Ocasión' && labels.length === 1,
+  )
+
+  await annotate(desk, id, { client: 'Lozano' })
+  await desk.value('cases.label', { selection: { ids: [id] }, add: [], remove: ['falta cobrar'] })
+  await untilAnnotated(admin, id, ({ fields, labels }) => fields.client === 'Lozano' && labels.length === 0)
+
+  // Nothing that was replaced is lost.
+  const { fields } = await admin.value('sharing.history', { kind: 'case', key: id })
+  expect(fields.find(({ field }) => field === 'client')?.versions.map(({ value }) => value)).toEqual([
+    'Lozano',
+    'Lozano Ocasión',
+  ])
+  await untilShared(admin, isDone)
+  const page = (await office.relay.ask('GET', '/v1/records?limit=500').catch(() => null)) as RecordPage | null
+  expect(JSON.stringify(page)).not.toContain('Lozano')
+})
+
+test('notes of two PCs are one list, and a mention is news at the PC of that person alone', async () => {
+  await admin.value('office.update', { operator: 'Ana Ruiz' })
+  await desk.value('office.update', { operator: 'Luis Vega' })
+  const id = await knownCase()
+  await shareAll()
+  await admin.value('case-notes.add', { id, text: 'Falta el DNI' })
+  await desk.value('case-notes.add', { id, text: 'Pedido por teléfono' })
+  const texts = ({ notes }: Annotations) => notes.map(({ author, text }) => `${author}: ${text}`).toSorted()
+  for (const core of [admin, desk]) await untilAnnotated(core, id, ({ notes }) => notes.length === 2)
+  expect(texts(await annotationsOf(admin, id))).toEqual([
+    'Ana Ruiz: Falta el DNI',
+    'Luis Vega: Pedido por teléfono',
+  ])
+
+  // Who works at the other PCs is known before anything names them.
+  await waitUntil(
+    () => admin.value('cases.colleagues', {}),
+    ({ others }) => others.includes('Luis Vega'),
+  )
+  await admin.value('cases.assign', { selection: { ids: [id] }, person: 'Luis Vega', word: 'Llámale hoy' })
+  const mentions = async (core: CoreFixture) =>
+    (await core.value('inbox.list', { filter: 'all', limit: 200 })).rows.filter(
+      ({ event }) => event === NOTE_MENTION,
+    )
+  await waitUntil(
+    () => mentions(desk),
+    (rows) => rows.length === 1,
+  )
+  await untilAnnotated(desk, id, ({ assigned }) => assigned === 'Luis Vega')
+  expect(await mentions(admin)).toEqual([])
+
+  const note = (await annotationsOf(desk, id)).notes.find(({ text }) => text === 'Falta el DNI')
+  await desk.value('case-notes.remove', { noteIds: [note?.id ?? ''] })
+  await untilAnnotated(admin, id, ({ notes }) => notes.every(({ text }) => text !== 'Falta el DNI'))
+  expect(await mentions(desk)).toHaveLength(1)
+})
+
+test('what both had before is merged: the newer value stays, the other one is in the history', async () => {
+  const id = await knownCase()
+  await annotate(admin, id, { client: 'Primero', buyerName: 'Ana Soler' })
+  await annotate(desk, id, { client: 'Segundo' })
+  await shareAll()
+  for (const core of [admin, desk])
+    await untilAnnotated(
+      core,
+      id,
+      ({ fields }) => fields.client === 'Segundo' && fields.buyerName === 'Ana Soler',
+    )
+})
+
+test('a PC that was off gets what came meanwhile, and what it wrote offline reaches the others', async () => {
+  const id = await knownCase()
+  await shareAll()
+  await desk.stop()
+  await annotate(admin, id, { client: 'Lozano' })
+  await untilShared(admin, isDone)
+  desk = await office.start(desk.dataDir)
+  await untilAnnotated(desk, id, ({ fields }) => fields.client === 'Lozano')
+})
+
+test('templates, contacts and texts reach the other PC, and so do their removals', async () => {
+  await shareAll()
+  const form = { name: 'Lozano', kind: 'transfer', taxId: '', fields: {}, expected: null } as const
+  const { id } = await admin.value('templates.save', form)
+  const names = async () => (await desk.value('templates.list', {})).rows.map(({ name }) => name)
+  await waitUntil(names, (all) => all.includes('Lozano'))
+  await admin.value('templates.remove', { id })
+  await waitUntil(names, (all) => !all.includes('Lozano'))
+})
+
+test('a record that comes before its procedure is written when the procedure is known', async () => {
+  await shareAll()
+  const id = await office.change()
+  await office.heard(admin, id)
+  await annotate(admin, id, { client: 'Lozano' })
+  await untilAnnotated(desk, id, ({ fields }) => fields.client === 'Lozano')
+})
+
+test('a change of the key seals every record anew', async () => {
+  const id = await knownCase()
+  await shareAll()
+  await annotate(admin, id, { client: 'Lozano' })
+  await untilAnnotated(desk, id, ({ fields }) => fields.client === 'Lozano')
+  await changeKey(admin)
+  await annotate(desk, id, { client: 'Levante' })
+  await untilAnnotated(admin, id, ({ fields }) => fields.client === 'Levante')
+})
+
+test('the erasure of a person reaches the other PC, with what was replaced before', async () => {
+  const id = await knownCase()
+  await shareAll()
+  await annotate(admin, id, { sellerTaxId: '00000014Z', sellerName: 'Ana Soler' })
+  await admin.value('case-notes.add', { id, text: 'Ana Soler llama el lunes' })
+  await annotate(admin, id, { client: 'Lozano' })
+  await untilAnnotated(desk, id, ({ fields }) => fields.client === 'Lozano')
+  await admin.value('data-subjects.erase', { taxId: '00000014Z', confirmed: true })
+  await untilAnnotated(desk, id, ({ fields }) => fields.sellerName === '')
+  await untilAnnotated(desk, id, ({ notes }) => notes.length === 0)
+  for (const core of [admin, desk]) {
+    await untilShared(core, isDone)
+    const { fields } = await core.value('sharing.history', { kind: 'case', key: id })
+    expect(JSON.stringify(fields)).not.toContain('Soler')
+  }
+})
+
+test('a PC that was removed neither reads nor writes any more, and says so', async () => {
+  const id = await knownCase()
+  await shareAll()
+  const { devices } = await admin.value('relay.devices', {})
+  await admin.value('relay.revoke', { id: devices.find(({ name }) => name === 'Mostrador')?.id ?? '' })
+  await annotate(admin, id, { client: 'Lozano' })
+  await untilShared(admin, isDone)
+  await untilShared(desk, ({ state }) => state === 'waiting')
+  expect((await annotationsOf(desk, id)).fields.client).toBe('')
+})

@@ -1,0 +1,235 @@
+import Database from 'better-sqlite3-multiple-ciphers'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { RecordChange, RecordOutcome, RelayRecord } from '#shared/api/relay-records.ts'
+import { appError, fail, ok } from '#shared/bridge/result.ts'
+import { newKeyPair } from '#shared/sealing/sealed-box.ts'
+import type { RelayRecords } from '#electron/core/features/relay/relay-types.ts'
+import type { SharedKind } from '#electron/core/features/sharing/shared-kinds.store.ts'
+import { createSharingQueries } from '#electron/core/features/sharing/sharing.store.ts'
+import { createSharing } from '#electron/core/features/sharing/sharing.ts'
+import type { Clock } from '#electron/core/runtime/clock.ts'
+import { quietSupervisor } from '#tests/fakes/quiet-supervisor.ts'
+import { SHARED_TABLES } from '#electron/core/store/migration-sharing.ts'
+
+const RUNS = process.env['FULL'] ? 10_000 : 150
+const PCS = 3
+const NOW = Date.parse('2026-11-29T10:00:00Z')
+const DAY = 86_400_000
+const key = { id: 'key-1', ...newKeyPair(), madeAt: 0 }
+
+/** The relay's list of records, which may be cut off, lose an answer, or be that of an old copy. */
+function createModelRelay() {
+  let epoch = 1
+  let head = 0
+  let records = new Map<string, RelayRecord>()
+  let copy = { head, records: new Map(records) }
+  const write = ({ id, after, body }: RecordChange): RecordOutcome => {
+    const present = records.get(id) ?? null
+    if ((present?.seq ?? 0) !== after) return { outcome: 'changed', id, record: present }
+    records.set(id, { id, seq: ++head, body })
+    return { outcome: 'stored', id, seq: head }
+  }
+  return {
+    write: (changes: readonly RecordChange[]) => changes.map(write),
+    list(after: string | null) {
+      const [of, seq] = (after ?? `${epoch}.0`).split('.').map(Number)
+      if (of !== epoch || (seq ?? 0) > head) return null
+      const all = [...records.values()].filter((record) => record.seq > (seq ?? 0))
+      return {
+        epoch: String(epoch),
+        head,
+        floor: 0,
+        records: all.toSorted((a, b) => a.seq - b.seq).slice(0, 2),
+      }
+    },
+    get position() {
+      return { epoch: String(epoch), floor: 1, head: 0, time: new Date(NOW).toISOString() }
+    },
+    keepCopy: () => void (copy = { head, records: new Map(records) }),
+    restoreCopy() {
+      epoch++
+      head = copy.head
+      records = new Map(copy.records)
+    },
+  }
+}
+
+/** A PC with its store, which outlives its process. */
+function createPc(relay: ReturnType<typeof createModelRelay>, device: string, offMs: number) {
+  const db = new Database(':memory:')
+  db.exec(`CREATE TABLE meta (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE thing (key TEXT, field TEXT, value TEXT, PRIMARY KEY (key, field)) WITHOUT ROWID; ${SHARED_TABLES}`)
+  const rows = db.prepare<[string], { field: string; value: string }>(
+    'SELECT field, value FROM thing WHERE key = ?',
+  )
+  const put = db.prepare('INSERT OR REPLACE INTO thing VALUES (?, ?, ?)')
+  const drop = db.prepare('DELETE FROM thing WHERE key = ?')
+  const note = db.prepare(`INSERT OR IGNORE INTO shared_change (kind, key) VALUES ('case', ?)`)
+  const kind: SharedKind = {
+    keys: () => db.prepare<[], string>('SELECT DISTINCT key FROM thing').pluck().all(),
+    owns: () => true,
+    read: (of) => ({
+      at: NOW,
+      fields: Object.fromEntries(rows.all(of).map(({ field, value }) => [field, value])),
+    }),
+    write(of, fields) {
+      drop.run(of)
+      for (const [field, value] of Object.entries(fields)) put.run(of, field, value)
+      return true
+    },
+  }
+  const store = createSharingQueries(db, {
+    case: kind,
+    contact: none,
+    template: none,
+    text: none,
+    report: none,
+    person: none,
+  })
+  let tick = 0
+  const clock: Clock = {
+    now: () => NOW + offMs + tick++,
+    elapsed: () => tick,
+    sleep: (_ms: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true })),
+  }
+  let isConnected = true
+  let losesAnswer = false
+  const records: RelayRecords = {
+    device: async () => device,
+    keys: async () => [key],
+    fetchKeys: async () => ok(null),
+    async list(after) {
+      if (!isConnected) return fail(appError('unreachable'))
+      const page = relay.list(after)
+      return page ? ok(page) : fail({ ...appError('rejected'), position: relay.position })
+    },
+    async write(changes) {
+      if (!isConnected) return fail(appError('unreachable'))
+      const outcomes = relay.write(changes)
+      if (!losesAnswer) return ok({ outcomes })
+      losesAnswer = false
+      isConnected = false
+      return fail(appError('unreachable'))
+    },
+  }
+  const start = () =>
+    createSharing({
+      call: async (method, ...args) =>
+        (store as never as Record<string, (...all: unknown[]) => never>)[method]!(...args),
+      clock,
+      log: { info() {}, warn() {}, error() {} },
+      supervisor: quietSupervisor,
+      records,
+      operator: () => '',
+      isConnected: () => isConnected,
+      onState: () => undefined,
+      onChanged: () => undefined,
+    })
+  let sharing = start()
+  return {
+    store,
+    get state() {
+      return sharing.state
+    },
+    async turnOn() {
+      await sharing.resume()
+      await sharing.turnOn()
+    },
+    write: db.transaction((of: string, field: string, value: string) => {
+      put.run(of, field, value)
+      note.run(of)
+    }),
+    removeThing: db.transaction((of: string) => {
+      drop.run(of)
+      note.run(of)
+    }),
+    wake: () => sharing.wake(),
+    connect(is: boolean) {
+      isConnected = is
+      sharing.relayChanged()
+    },
+    loseNextAnswer: () => void (losesAnswer = true),
+    async kill() {
+      void sharing.stop()
+      sharing = start()
+      await sharing.resume()
+    },
+    things: () => db.prepare('SELECT * FROM thing ORDER BY key, field').all(),
+    async stop() {
+      await sharing.stop()
+      db.close()
+    },
+  }
+}
+const none: SharedKind = { keys: () => [], owns: () => false, read: () => null, write: () => true }
+
+const pc = fc.nat(PCS - 1)
+const thing = fc.constantFrom('p1', 'p2')
+const steps = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constant('write' as const),
+        pc,
+        thing,
+        field: fc.constantFrom('client', 'label:a'),
+      }),
+    },
+    fc.record({ do: fc.constant('remove' as const), pc, thing }),
+    { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('connect' as const, 'cut' as const), pc }) },
+    fc.record({ do: fc.constantFrom('kill' as const, 'lose' as const), pc }),
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('exchange' as const), pc }) },
+    fc.record({ do: fc.constantFrom('copy' as const, 'restore' as const), pc }),
+  ),
+  { maxLength: 30 },
+)
+const clocks = fc.array(fc.integer({ min: -2 * DAY, max: 2 * DAY }), { minLength: PCS, maxLength: PCS })
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+async function settle(all: readonly ReturnType<typeof createPc>[]): Promise<void> {
+  for (let idle = 0, left = 400; idle < 6 && left > 0; left--) {
+    await turn()
+    idle = all.some(({ store, state }) => store.hasSharedChange() || state.state === 'reading') ? 0 : idle + 1
+  }
+}
+
+test('PCs that were cut off, killed, and given an old copy of the relay come to the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, clocks, async (some, offs) => {
+      const relay = createModelRelay()
+      const pcs = offs.map((off, index) => createPc(relay, `pc${index}`, off))
+      for (const one of pcs) {
+        await one.turnOn()
+        await settle([one])
+      }
+      let made = 0
+      for (const step of some) {
+        const one = pcs[step.pc]!
+        if (step.do === 'write') one.write(step.thing, step.field, `v${++made}`)
+        if (step.do === 'remove') one.removeThing(step.thing)
+        if (step.do === 'connect' || step.do === 'cut') one.connect(step.do === 'connect')
+        if (step.do === 'lose') one.loseNextAnswer()
+        if (step.do === 'kill') await one.kill()
+        if (step.do === 'copy') relay.keepCopy()
+        if (step.do === 'restore') relay.restoreCopy()
+        if (step.do === 'exchange') {
+          one.wake()
+          await settle([one])
+        }
+      }
+      // Twice: what the first round of one PC writes is news for those before it.
+      for (let round = 0; round < 3; round++)
+        for (const one of pcs) {
+          one.connect(true)
+          await settle([one])
+        }
+      for (const { state } of pcs) expect(state).toMatchObject({ state: 'on', pending: 0 })
+      for (const one of pcs) expect(one.things()).toEqual(pcs[0]!.things())
+      await Promise.all(pcs.map((one) => one.stop()))
+    }),
+    { numRuns: RUNS },
+  )
+})
