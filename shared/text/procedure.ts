@@ -110,7 +110,7 @@ export const clockText = {
 /** Data that the office writes about a procedure. */
 export const casesText = {
   title: 'Apuntes de la oficina',
-  private: 'Solo en este equipo: el servicio no lo recibe.',
+  private: 'De la oficina: el servicio no lo recibe.',
   none: 'Nada apuntado todavía.',
   edit: 'Editar',
   start: 'Apuntar',
@@ -165,6 +165,26 @@ export const notesText = {
   addMine: 'Añadirla como nota nueva',
   people: 'Compañeros',
   peopleCount: (n: number) => (n === 0 ? '' : `${plural(n, 'compañero', 'compañeros')} en la lista`),
+} as const
+
+/** Values of a procedure that were replaced, on any PC of the office. */
+export const historyText = {
+  open: 'Valores anteriores…',
+  title: 'Valores anteriores',
+  none: 'Nada se ha cambiado desde que se comparte.',
+  value: (label: string, value: string) => `${label}: ${value}`,
+  /** «Marta · hoy 10:20». */
+  line: (who: string, when: string) => `${who} · ${when}`,
+  here: 'En este equipo',
+  elsewhere: 'En otro equipo',
+  label: 'Etiqueta',
+  note: 'Nota',
+  assigned: 'Lleva',
+  restore: 'Recuperar',
+  restoreOf: (label: string, value: string) => `Recuperar ${label}: ${value}`,
+  restored: (label: string) => `${label}: valor recuperado`,
+  busy: 'Un momento…',
+  close: 'Cerrar',
 } as const
 
 /** Names of data that only procedures have. */

@@ -5,6 +5,7 @@ import { pdfFigures } from './pdf-figures.ts'
 import { peerFigures } from './peer-figures.ts'
 import { relayFigures } from './relay-figures.ts'
 import { serviceFigures } from './service-figures.ts'
+import { sharingFigures } from './sharing-figures.ts'
 import { sizeFigures } from './size-figures.ts'
 import { figure, type Figure } from './statistics.ts'
 import { windowFigures } from './window-figures.ts'
@@ -70,6 +71,11 @@ export const PARTS = {
     about: 'the relay: durable events a second, from a webhook to the notification, beside Nchan',
     isSeeded: false,
     figures: ({ rounds }) => relayFigures(rounds),
+  },
+  sharing: {
+    about: 'what the PCs of an office share: from a note at one PC to the windows of another',
+    isSeeded: false,
+    figures: ({ rounds }) => sharingFigures(rounds),
   },
   day: {
     about: 'memory and disk after days of work (--days)',

@@ -225,3 +225,27 @@ test('«Lo mío» has what the user has, and says how to begin without a name', 
   await button(page, 'Escribir mi nombre').click()
   await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
 })
+
+test('what was replaced on any PC is listed with its author, and is put back by one act', async ({
+  page,
+}) => {
+  await open(page, 'file-page-notes')
+  await expect(button(page, 'Valores anteriores…')).toHaveCount(0)
+  await open(page, 'file-page-shared')
+  await button(page, 'Valores anteriores…').click()
+  const dialog = page.getByRole('dialog', { name: 'Valores anteriores' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByRole('listitem').first()).toContainText('Cliente o compraventa: Autos Lozano')
+  await expect(dialog.getByRole('listitem').first()).toContainText('Marta Soler · ')
+  await dialog.getByRole('button', { name: 'Recuperar Cliente o compraventa: Autos Lozano' }).click()
+  await expect(toast(page)).toContainText('valor recuperado')
+  await dialog.getByRole('button', { name: 'Recuperar Etiqueta: falta cobrar' }).click()
+  await expect
+    .poll(() => called(page, 'cases.label'))
+    .toEqual([{ selection: { ids: [ID] }, add: ['falta cobrar'], remove: [] }])
+  expect(await called(page, 'annotations.save')).toMatchObject([
+    { id: ID, fields: { client: 'Autos Lozano' } },
+  ])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})

@@ -107,6 +107,7 @@ export const PROCEDURE_STATES: readonly State[] = [
     { narrow: true },
   ),
   page_('file-page-notes', heading('Notas'), { narrow: true }),
+  done('file-page-history', 'file-page-shared', press('Valores anteriores…')),
   done('file-page-note-edited', 'file-page-notes', press(/^Cambiar la nota: Marta Soler/)),
   done(
     'file-page-note-conflict',

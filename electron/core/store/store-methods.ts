@@ -90,7 +90,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
   })
 
-  const { eraseShared, ...sharing } = createSharingQueries(
+  const { eraseShared, eraseSharedAbout, ...sharing } = createSharingQueries(
     db,
     createSharedKinds(db, {
       storeNote: cases.noteArrived,
@@ -129,7 +129,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createFigureQueries(db, caseIndex),
     ...createRestoreQueries(db, audit),
     ...createDataSubjectQueries(db),
-    ...createDataSubjectEraseQueries(db, audit, words, eraseShared),
+    ...createDataSubjectEraseQueries(db, audit, words, { eraseSharedAbout }),
     ...drafts,
     ...documents,
     ...contacts,
@@ -138,7 +138,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...cases,
     ...serviceDocuments,
     ...createAttachmentQueries(db, audit),
-    ...createRetentionQueries(db),
+    ...createRetentionQueries(db, { eraseShared }),
     ...createTrainingQueries(db),
     ...createCopySourceQueries(db),
     ...sharing,

@@ -47,6 +47,7 @@ import { Copy, MessageSquareText, UsersRound } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useKeyHint } from '../../app/key-hints.tsx'
+import { AnnotationHistory } from './annotation-history.tsx'
 import { AnnotationNotes } from './annotation-notes.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { IncidentList } from './incident-list.tsx'
@@ -292,6 +293,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
             onEdit={setEditing}
           />
           <LabelRow labels={annotations.annotations.labels} annotations={annotations} />
+          <AnnotationHistory id={id} kind={kindOfType(readTextField(body, 'type') ?? '')} />
         </>
       )}
       <Section title={text.data}>

@@ -13,6 +13,8 @@ export interface RelayScene {
   check?: CommandResult<'relay.check'>
   alarm?: CommandResult<'relay.alarm'>
   sealing?: CommandResult<'relay.sealing'>
+  /** What was replaced of any procedure. */
+  history?: CommandResult<'sharing.history'>
   /** What becomes of a test message. */
   alarmTest?: CommandResult<'relay.test-alarm'>
 }
@@ -114,7 +116,7 @@ export function answerRelay(
       bridge.setSlice('sharing', noSharing)
       return DONE
     case 'sharing.history':
-      return ok({ fields: [] })
+      return ok(known.history ?? { fields: [] })
     case 'relay.subscribe': {
       const subscription = { state: 'created' as const, checkedAt: now }
       set({ subscription })

@@ -1,6 +1,7 @@
 import type { Annotations, CaseNote } from '#shared/bridge/cases.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { ServiceDocument, Attachment } from '#shared/bridge/service-documents.ts'
+import { noSharing } from '#shared/bridge/sharing.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { blankAnnotations, withNotes } from './fake-annotations.ts'
@@ -193,6 +194,33 @@ export const procedureScenes: Record<string, SceneOf> = {
     {
       people: ['Iñaki Peña'],
       slices: { office: { ...base().slices.office, operator: 'Ana Ruiz' } },
+    },
+    NOTED,
+  ),
+  'file-page-shared': page(
+    PROCEDURE,
+    {
+      slices: { sharing: { ...noSharing, state: 'on', total: 128 } },
+      relay: {
+        history: {
+          fields: [
+            {
+              field: 'client',
+              versions: [
+                { value: 'Lozano Ocasión, S.L.', at: at(20, 9, 10), person: '', isOwn: true },
+                { value: 'Autos Lozano', at: at(19, 17, 40), person: 'Marta Soler', isOwn: false },
+              ],
+            },
+            {
+              field: 'label:falta cobrar',
+              versions: [
+                { value: null, at: at(20, 11, 5), person: 'Marta Soler', isOwn: false },
+                { value: true, at: at(18, 12, 30), person: '', isOwn: true },
+              ],
+            },
+          ],
+        },
+      },
     },
     NOTED,
   ),

@@ -17,7 +17,7 @@ import {
 import { templatesText } from '#shared/text/fields.ts'
 import { CASE_VIEWS, parseViews } from '../cases/cases.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
-import type { EraseShared } from '../sharing/sharing.store.ts'
+import type { SharedErasures } from '../sharing/sharing.store.ts'
 import type { CaseWords } from '../cases/case-words.store.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
 
@@ -80,7 +80,7 @@ export function createDataSubjectEraseQueries(
   db: Database.Database,
   audit: AuditWriter,
   words: Pick<CaseWords, 'renewAll'>,
-  eraseShared: EraseShared,
+  { eraseSharedAbout }: Pick<SharedErasures, 'eraseSharedAbout'>,
 ) {
   const count = (sql: string) => {
     const query = db.prepare<[string], { n: number }>(`SELECT count(*) AS n FROM ${sql}`)
@@ -245,7 +245,7 @@ export function createDataSubjectEraseQueries(
     const called = readIdentity(found, allDrafts, allSignatureRequests, mentions)
     const procedureIds: ReadonlySet<string> = new Set(listIds(found.procedures))
     const isTheirs = createNameMatcher(called.names)
-    eraseShared(
+    eraseSharedAbout(
       ({ kind: of, key, content }) =>
         (of === 'case' && procedureIds.has(key)) || mentions.matchesText(content) || isTheirs(content),
       Date.now(),

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
+import type { SharedErasures } from '../sharing/sharing.store.ts'
 import { getDayBefore, computeRetention, type RetentionLimits } from './retention-policy.rules.ts'
 
 /** Outcome of one step of a retention run. */
@@ -37,7 +38,10 @@ const COLUMNS = `r.seq, r.kind, r.id, r.since, r.blocked_at,
   coalesce((SELECT d.pinned FROM case_annotations d WHERE d.seq = r.seq), 0) AS pinned`
 
 /** Queries of retention. Runs in the worker. Every write is one transaction. */
-export function createRetentionQueries(db: Database.Database) {
+export function createRetentionQueries(
+  db: Database.Database,
+  { eraseShared }: Pick<SharedErasures, 'eraseShared'>,
+) {
   const toBlock = db.prepare<[number, number], EndedRow>(
     `SELECT ${COLUMNS} FROM resource r WHERE ${ENDED} AND r.since < ? AND r.blocked_at IS NULL AND NOT ${BUSY}
        AND NOT EXISTS (SELECT 1 FROM case_annotations d WHERE d.seq = r.seq AND d.pinned = 1) ORDER BY r.since LIMIT ?`,
@@ -124,6 +128,13 @@ export function createRetentionQueries(db: Database.Database) {
           done.shown.push({ kind: row.kind, id: row.id })
         } else if ((row.blocked_at ?? 0) > now) block.run(now, row.seq)
       }
+      const erasedCases = done.erased.filter(({ kind }) => kind === 'procedure')
+      if (erasedCases.length > 0)
+        eraseShared(
+          'case',
+          erasedCases.map(({ id }) => id),
+          now,
+        )
       db.pragma('secure_delete = OFF')
       const cutoff = getDayBefore(now, retentionDays)
       const fresh =

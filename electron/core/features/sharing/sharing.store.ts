@@ -68,8 +68,8 @@ export interface ArrivedRecord {
 /** Things that another PC changed: their kind and key. */
 export type ChangedThing = readonly [kind: SharedKindId, key: string]
 
-/** See `eraseShared`. */
-export type EraseShared = ReturnType<typeof createSharingQueries>['eraseShared']
+/** Erasure of shared records, in the caller's transaction. */
+export type SharedErasures = Pick<ReturnType<typeof createSharingQueries>, 'eraseShared' | 'eraseSharedAbout'>
 
 /** A field that was changed more than once, with its versions, the newest first. */
 export interface FieldHistory {
@@ -241,6 +241,12 @@ export function createSharingQueries(
     return [kind, key]
   }
 
+  function eraseRow(sharing: StoredSharing, row: Row, key: string, now: number): void {
+    sharing.seen = nextStamp(sharing.seen, now, sharing.device)
+    writeContent(row, null, eraseRecord(parseContent(row.content), sharing.seen))
+    addChange.run(row.kind, key, 0)
+  }
+
   return {
     sharing: readSharing,
     sharedCounts: (): SharedCounts => counts.get() ?? { total: 0, pending: 0 },
@@ -324,20 +330,29 @@ export function createSharingQueries(
       forgetRelay.run()
     }),
 
-    /**
-     * Erases the records that are about a person, with their history, on all PCs. What this PC still has of these
-     * things is shared again.
-     */
-    eraseShared(
+    /** Erases the records of these things, with their history, on all PCs. */
+    eraseShared(kind: SharedKindId, keys: readonly string[], now: number): void {
+      const sharing = readSharing()
+      if (!sharing) return
+      for (const key of keys) {
+        const row = byId.get(idOf(sharing, kind, key))
+        if (row) eraseRow(sharing, row, key, now)
+      }
+      writeSharing(sharing)
+    },
+
+    /** Like `eraseShared`, for the records that are about a person. What this PC still has of them is shared again. */
+    eraseSharedAbout(
       isAbout: (record: { kind: SharedKindId; key: string; content: string }) => boolean,
       now: number,
     ) {
       const sharing = readSharing()
       if (!sharing) return
-      for (const row of named.all().filter(isAbout)) {
-        sharing.seen = nextStamp(sharing.seen, now, sharing.device)
-        writeContent(row, null, eraseRecord(parseContent(row.content), sharing.seen))
-        addChange.run(row.kind, row.key, 0)
+      const ids: string[] = []
+      for (const row of named.iterate()) if (isAbout(row)) ids.push(row.id)
+      for (const id of ids) {
+        const row = byId.get(id)
+        if (row?.key != null) eraseRow(sharing, row, row.key, now)
       }
       writeSharing(sharing)
     },
