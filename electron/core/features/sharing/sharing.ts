@@ -121,6 +121,8 @@ export function createSharing(deps: SharingDeps): Sharing {
       await showCounts({ state: 'on', error: null })
       return Infinity
     } catch (error) {
+      // A frame that was taken may not be stored.
+      isBehind = true
       if (!(error instanceof SharingError)) throw error
       if (signal.aborted) return Infinity
       await showCounts({ state: 'waiting', error: error.appError })
@@ -150,6 +152,8 @@ export function createSharing(deps: SharingDeps): Sharing {
   }
 
   async function readList(): Promise<void> {
+    // What is written meanwhile may not be in its pages.
+    isBehind = false
     for (;;) {
       // Frames of what the list has are left out by their numbers.
       const own = await call('sharing')
@@ -165,7 +169,6 @@ export function createSharing(deps: SharingDeps): Sharing {
       show({ state: 'reading', toRead: head - last })
       if (last >= head) break
     }
-    isBehind = false
     show({ toRead: 0 })
   }
 
@@ -191,10 +194,8 @@ export function createSharing(deps: SharingDeps): Sharing {
     if (changed.length > 0) deps.onChanged(changed)
   }
 
-  const readKeys = async (): Promise<readonly OfficeKey[]> => records.keys()
-
   async function requireKey(id: string): Promise<OfficeKey> {
-    const find = async () => (await readKeys()).find((key) => key.id === id)
+    const find = async () => (await records.keys()).find((key) => key.id === id)
     const known = await find()
     if (known) return known
     // Another PC has changed the key.
@@ -205,7 +206,7 @@ export function createSharing(deps: SharingDeps): Sharing {
   }
 
   async function requireNewestKey(): Promise<OfficeKey> {
-    const newest = (await readKeys()).at(-1)
+    const newest = (await records.keys()).at(-1)
     if (!newest) throw new SharingError(appError('relay-key-missing'))
     return newest
   }

@@ -12,7 +12,7 @@ import type { Clock } from '#electron/core/runtime/clock.ts'
 import { quietSupervisor } from '#tests/fakes/quiet-supervisor.ts'
 import { SHARED_TABLES } from '#electron/core/store/migration-sharing.ts'
 
-const RUNS = process.env['FULL'] ? 10_000 : 150
+const RUNS = process.env['FULL'] ? 10_000 : 40
 const PCS = 3
 const NOW = Date.parse('2026-11-29T10:00:00Z')
 const DAY = 86_400_000
