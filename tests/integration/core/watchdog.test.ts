@@ -407,6 +407,7 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'core/features/signature-requests/signed-documents.ts',
     'core/features/training/training.ts',
     'core/features/relay/connection.ts',
+    'core/features/sharing/sharing.ts',
     'core/features/retention/retention.ts',
     'core/features/backup/backups.ts',
     'core/features/batch-lookups/batch-lookups.ts',

@@ -149,6 +149,7 @@ describe('app://', () => {
       css: 'text/css; charset=utf-8',
       svg: 'image/svg+xml',
       webmanifest: 'application/manifest+json; charset=utf-8',
+      woff2: 'font/woff2',
     }
     for (const path of files) {
       expect(path).toMatch(/^\//)
