@@ -310,16 +310,16 @@ const MAX_PDF = 400_000
 
 /** Complete reports, so that the office pays once. The key is the report's id. */
 function createReportKind(db: Database.Database, { storeReport }: SharedKindDeps): SharedKind {
-  const ids = db.prepare<[], string>(`SELECT id FROM complete_report WHERE outcome <> 'error'`).pluck()
+  const ids = db.prepare<[], string>('SELECT id FROM complete_report').pluck()
   const row = db.prepare<[string], { at: number; body: string; pdf: Buffer | null }>(
-    'SELECT checked_at AS at, body, pdf FROM complete_report WHERE id = ?',
+    `SELECT checked_at AS at, body, pdf FROM complete_report WHERE id = ? AND outcome <> 'error'`,
   )
   return {
     keys: () => ids.all(),
     owns: (field) => field === 'body' || field === 'pdf',
     read(id) {
       const found = row.get(id)
-      // A report that retention deleted here stays on the other PCs.
+      // A report that failed, or that was deleted here: the other PCs keep what they have.
       if (!found) return null
       const { at, body, pdf } = found
       const isSmall = pdf !== null && pdf.length <= MAX_PDF
