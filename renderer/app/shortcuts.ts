@@ -198,7 +198,9 @@ function passToList(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || passedOn.has(event)) return
   const target = event.target instanceof Element ? event.target : null
   if (target?.matches(ROW) || target?.closest('[role="menu"]') || !isListKey(event, target)) return
-  const list = target?.closest<HTMLElement>(LIST) ?? shownList()
+  // A dialog may be part of a list in the document. The list is behind it all the same.
+  const around = target?.closest<HTMLElement>(`${LIST}, dialog`)
+  const list = around?.matches(LIST) ? around : shownList()
   if (!list || (list.dataset['listKeys'] === 'own-moves' && MOVES.has(event.key))) return
   const first = list.querySelector<HTMLElement>(ROW)
   const cursor = cursorRow(list)
