@@ -234,7 +234,8 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
         loaded={rows.loaded && known !== undefined}
         error={amount === 0 ? rows.error : null}
         count={amount}
-        loading={text.loading}
+        // Outlines before the tools above them would be moved by these.
+        {...(known && { loading: text.loading })}
         outlines={12}
         failed={text.failed}
         empty={
