@@ -104,12 +104,14 @@ test('states and counts follow the service; several are labelled, undone, and ke
   await expect(foot(first)).toHaveText('1–1 de 1')
   await first.getByRole('button', { name: 'Opciones de la vista' }).click()
   await first.getByRole('menuitem', { name: 'Guardar vista' }).click()
-  await first.keyboard.type('Lo mío')
+  await first.keyboard.type('Para llamar')
   await first.keyboard.press('Enter')
-  await expect(first.getByRole('heading', { level: 1 })).toHaveText('Lo mío')
+  await expect(first.getByRole('heading', { level: 1 })).toHaveText('Para llamar')
   await first.reload()
-  await expect(first.locator('.places--side').getByRole('link', { name: /^Lo mío/ })).toHaveText('Lo mío1')
-  await expect(first.getByRole('heading', { level: 1 })).toHaveText('Lo mío')
+  await expect(first.locator('.places--side').getByRole('link', { name: /^Para llamar/ })).toHaveText(
+    'Para llamar1',
+  )
+  await expect(first.getByRole('heading', { level: 1 })).toHaveText('Para llamar')
 })
 
 test('what is exported is what is seen, safe for a Spanish spreadsheet', async ({ desk, first }) => {
