@@ -231,7 +231,7 @@ test('restart with the cache intact, readable with the service off', async ({ pa
   await field(tab).fill('5678FGH')
   await field(tab).press('Enter')
   await expect(verdict(tab).getByRole('heading', { name: 'Sin veredicto todavía' })).toBeVisible()
-  await expect(tab.getByText('El servicio no responde desde')).toBeVisible()
+  await expect(tab.getByText('Sin conexión con el servicio')).toBeVisible()
   await expectAccessible(tab)
   await second.stop()
 })
