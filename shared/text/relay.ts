@@ -383,6 +383,15 @@ export const sharingText = {
   working: 'Un momento…',
 } as const
 
+/** Errors that read differently where something is shared. */
+export const sharingErrors: Partial<Record<ErrorCode, ErrorText>> = {
+  ...relayErrors,
+  'relay-too-old': {
+    title: 'Este relé es de una versión que no guarda lo compartido.',
+    advice: 'Nada se ha perdido. Pide a quien lo lleva que lo actualice.',
+  },
+}
+
 /** State of the exchange with the other PCs. */
 export function sharingLine({ state, total, pending, toRead }: SharingSlice): string {
   if (state === 'reading' && toRead > 0)

@@ -17,6 +17,7 @@ export const SHARED_TABLES = `
     applied       INTEGER NOT NULL DEFAULT 1
   );
   CREATE INDEX shared_record_pending ON shared_record (seq) WHERE revision > sent_revision;
+  CREATE INDEX shared_record_key ON shared_record (key_id);
   CREATE INDEX shared_record_waiting ON shared_record (kind, key) WHERE applied = 0;
 
   -- Changed here, and not taken into its record yet. is_old: as it was before sharing was turned on.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import type { SharingSlice } from '#shared/bridge/sharing.ts'
-import { relayErrors, sharingLine, sharingText as text } from '#shared/text/relay.ts'
+import { sharingErrors, sharingLine, sharingText as text } from '#shared/text/relay.ts'
 import { ConfirmTaskDialog } from '../../app/task-dialogs.tsx'
 import { SettingRow } from '../../app/setting-rows.tsx'
 import { FailedNotice } from '../../app/task-notice.tsx'
@@ -46,7 +46,7 @@ function SharingState({ sharing }: { sharing: SharingSlice }) {
       </p>
       {sharing.error && (
         <div className="office-wide">
-          <FailedNotice error={sharing.error} texts={relayErrors} />
+          <FailedNotice error={sharing.error} texts={sharingErrors} />
         </div>
       )}
     </>
@@ -65,7 +65,7 @@ function SharingDialog({ kind, onClose }: { kind: 'on' | 'off'; onClose: () => v
       {...WORDS[kind]}
       keep={text.keep}
       working={text.working}
-      texts={relayErrors}
+      texts={sharingErrors}
       run={() => bridge.call(kind === 'on' ? 'sharing.turn-on' : 'sharing.turn-off', {})}
       onClose={onClose}
     >

@@ -176,7 +176,7 @@ export function createCaseRecords(db: Database.Database) {
     },
     statuses,
     types,
-    /** Names of the people who have procedures; '' for nobody. */
+    /** Names in the column `assigned`. A procedure without a person has the name ''. */
     people,
     /** Increases whenever any record may have changed. */
     get version() {

@@ -286,7 +286,7 @@ export function createCaseQueries(
       })(selection, now)
     },
     /**
-     * Gives each procedure of a selection to a person, or to nobody (''), with an optional note.
+     * Assigns each procedure of a selection to a person, and adds an optional note. An empty name removes the person.
      * @returns ids of the changed procedures, and of the notes
      */
     assignCase: db.transaction((selection: CaseSelection, person: string, word: string, now: number) => {

@@ -1,6 +1,6 @@
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 
-/** What a PC tells the other PCs of its office, sealed. The form is in docs/relay/protocol.md. */
+/** Content of a sealed presence message. docs/relay/protocol.md describes its form. */
 export interface PresenceContent {
   /** Name of the person, or of the PC. Empty if neither is known. */
   person: string

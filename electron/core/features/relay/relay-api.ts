@@ -109,7 +109,8 @@ const SELF_TEST_MS = 30_000
 /** The relay waits for a mail server during this request. */
 const ALARM_TEST_MS = 30_000
 const RECEIPTS_PAGE = 500
-const RECORDS_PAGE = 500
+/** One page is one transaction, and the user's own calls of the store wait for it. */
+const RECORDS_PAGE = 100
 
 const ALARM = '/v1/office/alarm'
 

@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { completeReportSchema, type CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { SharedKindId } from '#shared/bridge/sharing.ts'
 import { type CaseNote, caseNoteSchema } from '#shared/bridge/cases.ts'
+import { LABEL_FIELD, NOTE_FIELD } from '#shared/records/case-fields.ts'
 import type { FieldValue } from '#shared/records/shared-record.ts'
 import { OFFICE_PEOPLE } from '../cases/case-notes.store.ts'
 import { createTermSettler } from '../cases/cases.store.ts'
@@ -76,13 +77,11 @@ const CASE_TEXTS = {
   contractDate: 'contract_date',
 } as const
 const CASE_TEXT_NAMES = Object.keys(CASE_TEXTS) as (keyof typeof CASE_TEXTS)[]
-const LABEL = 'label:'
-const NOTE = 'note:'
 
 type CaseRow = Record<keyof typeof CASE_TEXTS | 'pinnedWhy' | 'assigned', string> &
   Record<'marked' | 'pinned' | 'at', number>
 
-/** What the office wrote about a procedure. Its key is the id of the procedure. */
+/** Annotations, labels and notes of a procedure. The key is the id of the procedure. */
 function createCaseKind(db: Database.Database, { storeNote }: SharedKindDeps): SharedKind {
   const settleOtherTerms = createTermSettler(db)
   const ids = db
@@ -130,16 +129,16 @@ function createCaseKind(db: Database.Database, { storeNote }: SharedKindDeps): S
     const seq = seqOf.get(id)
     if (seq === undefined) return null
     const { at = 0, ...fields } = row.get(seq) ?? {}
-    const labels = labelsOf.all(seq).map((label) => [LABEL + label, true] as const)
+    const labels = labelsOf.all(seq).map((label) => [LABEL_FIELD + label, true] as const)
     const notes = notesOf
       .all(seq)
-      .map(({ id: noteId, ...note }) => [NOTE + noteId, JSON.stringify(note)] as const)
+      .map(({ id: noteId, ...note }) => [NOTE_FIELD + noteId, JSON.stringify(note)] as const)
     return { at, fields: { ...filled(fields), ...Object.fromEntries([...labels, ...notes]) } }
   }
 
   return {
     keys: () => ids.all(),
-    owns: (field) => owned.has(field) || field.startsWith(LABEL) || field.startsWith(NOTE),
+    owns: (field) => owned.has(field) || field.startsWith(LABEL_FIELD) || field.startsWith(NOTE_FIELD),
     read,
     write(id, fields, now) {
       const seq = seqOf.get(id)
@@ -159,13 +158,15 @@ function createCaseKind(db: Database.Database, { storeNote }: SharedKindDeps): S
       saveMarks.run({ seq, now, ...marks })
       for (const name of Object.keys(had)) {
         if (name in fields) continue
-        if (name.startsWith(LABEL)) removeLabel.run(seq, name.slice(LABEL.length))
-        if (name.startsWith(NOTE)) removeNote.run(name.slice(NOTE.length))
+        if (name.startsWith(LABEL_FIELD)) removeLabel.run(seq, name.slice(LABEL_FIELD.length))
+        if (name.startsWith(NOTE_FIELD)) removeNote.run(name.slice(NOTE_FIELD.length))
       }
       for (const [name, value] of Object.entries(fields)) {
         if (had[name] === value) continue
-        if (name.startsWith(LABEL)) addLabel.run(seq, name.slice(LABEL.length))
-        const note = name.startsWith(NOTE) ? parseNote(name.slice(NOTE.length), textOf(value)) : null
+        if (name.startsWith(LABEL_FIELD)) addLabel.run(seq, name.slice(LABEL_FIELD.length))
+        const note = name.startsWith(NOTE_FIELD)
+          ? parseNote(name.slice(NOTE_FIELD.length), textOf(value))
+          : null
         if (note) storeNote(id, note, now)
       }
       if (texts['contractDate'] !== textOf(had['contractDate']))
@@ -326,7 +327,7 @@ function createReportKind(db: Database.Database, { storeReport }: SharedKindDeps
       return { at, fields: { body, ...(isSmall && { pdf: Buffer.from(pdf).toString('base64') }) } }
     },
     write(_id, fields) {
-      const report = completeReportSchema.safeParse(JSON.parse(textOf(fields['body']) || 'null'))
+      const report = completeReportSchema.safeParse(recordIn(textOf(fields['body'])))
       const pdf = textOf(fields['pdf'])
       if (report.success) storeReport(report.data, pdf === '' ? null : Buffer.from(pdf, 'base64'))
       return true

@@ -14,6 +14,7 @@ import {
 } from '#shared/records/shared-record.ts'
 import { recordIdOf } from '#shared/sealing/sealed-record.ts'
 import type { SharedKindId } from '#shared/bridge/sharing.ts'
+import { recordIn } from '../../store/stored-json.rules.ts'
 import { createPeople, type SharedKind } from './shared-kinds.store.ts'
 
 /** Sharing of this PC with the others of its office, as stored. */
@@ -129,8 +130,8 @@ export function createSharingQueries(
   const pending = db.prepare<[number], Row>(
     `SELECT * FROM shared_record WHERE revision > sent_revision AND ${FITS} ORDER BY seq LIMIT ?`,
   )
-  const ofOtherKey = db.prepare<[string, number], Row>(
-    `SELECT * FROM shared_record WHERE key_id <> ? AND ${FITS} ORDER BY seq LIMIT ?`,
+  const ofOtherKey = db.prepare<{ keyId: string; limit: number }, Row>(
+    `SELECT * FROM shared_record WHERE (key_id < @keyId OR key_id > @keyId) AND ${FITS} LIMIT @limit`,
   )
   const counts = db.prepare<[], SharedCounts>(
     `SELECT (SELECT count(*) FROM shared_record) AS total,
@@ -168,7 +169,7 @@ export function createSharingQueries(
   }
 
   function writeContent({ seq, kind }: Row, key: string | null, record: SharedRecord): void {
-    // What was erased is not named either.
+    // An erased record does not keep its key either, because the key may be the identifier of a person.
     const kept = Object.keys(record.fields).length === 0 ? null : key
     const content: Content = { kind, ...(kept !== null && { key: kept }), ...record }
     write.run({ seq, key: kept, content: JSON.stringify(content) })
@@ -193,7 +194,7 @@ export function createSharingQueries(
     const removed = isOld ? [] : Object.keys(readFields(record)).filter(kinds[kind].owns)
     const values = { ...Object.fromEntries(removed.map((name) => [name, null])), ...here.fields }
     if (!known && Object.keys(values).length === 0) return
-    // What was written before sharing was turned on is as old as it was.
+    // A change from before sharing was turned on keeps its own time, so that it does not replace newer values.
     const at = isOld
       ? stampAt(Math.min(here.at, now), sharing.device)
       : nextStamp(sharing.seen, now, sharing.device)
@@ -215,7 +216,7 @@ export function createSharingQueries(
   })
 
   function merge(sharing: StoredSharing, arrived: ArrivedRecord, now: number): ChangedThing | null {
-    const content = JSON.parse(arrived.content) as Partial<Content>
+    const content: Partial<Content> = recordIn(arrived.content)
     const remote = parseRecord(content)
     // A later version of the program shares more.
     if (remote === null || content.kind === undefined || !Object.hasOwn(kinds, content.kind)) return null
@@ -286,10 +287,10 @@ export function createSharingQueries(
      */
     outgoingShared(keyId: string, limit: number): OutgoingRecord[] {
       const changed = pending.all(limit)
-      const rows = changed.length > 0 ? changed : ofOtherKey.all(keyId, limit)
-      let size = 0
+      const rows = changed.length > 0 ? changed : ofOtherKey.all({ keyId, limit })
+      let bytes = 0
       return rows
-        .filter(({ content }, index) => (size += content.length) <= MAX_OUTGOING || index === 0)
+        .filter(({ content }, index) => (bytes += Buffer.byteLength(content)) <= MAX_OUTGOING || index === 0)
         .map(({ id, content, relay_seq: after, revision }) => ({ id, content, after, revision }))
     },
 

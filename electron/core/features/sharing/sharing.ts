@@ -14,6 +14,7 @@ import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
+import { recordIn } from '../../store/stored-json.rules.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions } from '../../workspace-types.ts'
 import type { RelayRecords } from '../relay/relay-types.ts'
@@ -55,6 +56,8 @@ export interface SharingDeps {
 
 /** Record with the secret from which the ids of all others are derived. */
 const SECRET_ID = 'ventanilla-shared-secret-1'
+/** Attempts to write the secret over a damaged one. */
+const SECRET_ATTEMPTS = 3
 /** Records of one write or page. */
 const BATCH = 100
 /** Frames that wait at most. What further ones have is read from the list. */
@@ -174,7 +177,7 @@ export function createSharing(deps: SharingDeps): Sharing {
 
   /** Another list may be that of a relay which other PCs of the office have begun to use before. */
   async function proveSecret(secret: string): Promise<void> {
-    const agreed = await agreeOnSecret(secret)
+    const agreed = await agreeOnSecret(secret, true)
     const device = await records.device()
     if (agreed !== secret && device !== null) await call('startSharing', device, agreed)
   }
@@ -183,7 +186,11 @@ export function createSharing(deps: SharingDeps): Sharing {
   async function takeRecords(some: readonly RelayRecord[], cursor: string | null): Promise<void> {
     const opened: ArrivedRecord[] = []
     for (const { id, seq, body } of some) {
-      if (body === null || id === SECRET_ID) continue
+      if (body === null) continue
+      if (id === SECRET_ID) {
+        if ((await openSecret(body)) === null) await proveSecret((await call('sharing'))?.secret ?? '')
+        continue
+      }
       const content = openWith(await requireKey(keyIdOf(body)), id, body)
       if (content === null) {
         log.warn('sharing: a record is damaged or forged; what this PC has of it is written again')
@@ -242,20 +249,31 @@ export function createSharing(deps: SharingDeps): Sharing {
   /**
    * Secret of the office: the one that the relay has, or this one if it has none. The first PC to write it decides.
    * Rejects with a `SharingError`.
+   * @param isKnown true for the office's secret, which then replaces a damaged one
    */
-  async function agreeOnSecret(proposed: string): Promise<string> {
+  async function agreeOnSecret(proposed: string, isKnown: boolean): Promise<string> {
     const key = await requireNewestKey()
     const body = sealRecord(key, SECRET_ID, JSON.stringify({ secret: proposed }))
-    const { outcomes } = requireOk(await records.write([{ id: SECRET_ID, after: 0, body }], signal))
-    const [outcome] = outcomes
-    if (outcome?.outcome === 'stored') return proposed
-    if (outcome?.outcome === 'full') throw new SharingError(appError('sharing-full'))
-    const present = outcome?.record?.body
-    if (present == null) throw new SharingError(appError('bad-answer'))
-    const content = openWith(await requireKey(keyIdOf(present)), SECRET_ID, present)
-    const secret = content === null ? null : (JSON.parse(content) as { secret?: unknown }).secret
-    if (typeof secret !== 'string') throw new SharingError(appError('bad-answer'))
-    return secret
+    let after = 0
+    for (let attempt = 0; attempt < SECRET_ATTEMPTS; attempt++) {
+      const { outcomes } = requireOk(await records.write([{ id: SECRET_ID, after, body }], signal))
+      const [outcome] = outcomes
+      if (outcome?.outcome === 'stored') return proposed
+      if (outcome?.outcome === 'full') throw new SharingError(appError('sharing-full'))
+      const present = outcome?.record ?? null
+      const secret = present?.body == null ? null : await openSecret(present.body)
+      if (secret !== null) return secret
+      if (present !== null && !isKnown) break
+      after = present?.seq ?? 0
+    }
+    throw new SharingError(appError('bad-answer'))
+  }
+
+  /** @returns `null` for a damaged or forged body */
+  async function openSecret(body: string): Promise<string | null> {
+    const content = openWith(await requireKey(keyIdOf(body)), SECRET_ID, body)
+    const { secret } = recordIn(content ?? '')
+    return typeof secret === 'string' ? secret : null
   }
 
   return {
@@ -275,7 +293,10 @@ export function createSharing(deps: SharingDeps): Sharing {
       if (device === null) return fail(appError('relay-none'))
       const known = await call('sharing')
       try {
-        const secret = await agreeOnSecret(known?.secret ?? randomBytes(32).toString('base64url'))
+        const secret = await agreeOnSecret(
+          known?.secret ?? randomBytes(32).toString('base64url'),
+          known !== null,
+        )
         await call('startSharing', device, secret)
       } catch (error) {
         if (error instanceof SharingError) return fail(error.appError)
