@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { Annotations } from '#shared/bridge/cases.ts'
-import type { RecordPage } from '#shared/api/relay-records.ts'
+import { recordPageWire, type RelayRecord } from '#shared/api/relay-records.ts'
+import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
+import { keyIdOf } from '#shared/sealing/sealed-record.ts'
+import { demoDirectory } from '#electron/core/accounts/demo-profile.ts'
+import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { NOTE_MENTION } from '#shared/domain/notifications.ts'
 import type { SharingSlice } from '#shared/bridge/sharing.ts'
 import { type CoreFixture, removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
@@ -39,6 +43,17 @@ async function knownCase(): Promise<string> {
   return id
 }
 
+/** What the relay has, as a paired PC reads it. */
+async function readRelay(): Promise<RelayRecord[]> {
+  const stored = await createFileSecrets(demoDirectory(desk.dataDir)).get('relay-token')
+  const { token } = JSON.parse(stored ?? '{}') as { token?: string }
+  const answer = await fetch(`${office.relay.url}/v1/records?limit=500`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(200)
+  return recordPageWire.parse(await answer.json()).records
+}
+
 const annotationsOf = (core: CoreFixture, id: string) => core.value('annotations.get', { id })
 async function annotate(
   core: CoreFixture,
@@ -73,8 +88,15 @@ test('what one PC writes about a procedure is on the other, and the relay can re
     'Lozano Ocasión',
   ])
   await untilShared(admin, isDone)
-  const page = (await office.relay.ask('GET', '/v1/records?limit=500').catch(() => null)) as RecordPage | null
-  expect(JSON.stringify(page)).not.toContain('Lozano')
+  const records = await readRelay()
+  // The secret and the case.
+  expect(records).toHaveLength(2)
+  for (const { id: name, body } of records) {
+    // The id is short: its two letters alone may be in any sealed body by chance.
+    expect(name).not.toBe(id)
+    for (const read of [name, body ?? '', Buffer.from(body ?? '', 'base64url').toString('latin1')])
+      for (const word of ['Lozano', 'cobrar', `"${id}"`, '"client"']) expect(read).not.toContain(word)
+  }
 })
 
 test('notes of two PCs are one list, and a mention is news at the PC of that person alone', async () => {
@@ -135,6 +157,19 @@ test('a PC that was off gets what came meanwhile, and what it wrote offline reac
   await untilShared(admin, isDone)
   desk = await office.start(desk.dataDir)
   await untilAnnotated(desk, id, ({ fields }) => fields.client === 'Lozano')
+
+  await office.relay.kill()
+  for (const core of [admin, desk]) await untilShared(core, ({ state }) => state === 'waiting')
+  await annotate(desk, id, { client: 'Levante' })
+  await admin.value('case-notes.add', { id, text: 'Escrito sin relé' })
+  await office.relay.again()
+  for (const core of [admin, desk])
+    await untilAnnotated(
+      core,
+      id,
+      ({ fields, notes }) =>
+        fields.client === 'Levante' && notes.some(({ text }) => text === 'Escrito sin relé'),
+    )
 })
 
 test('templates, contacts and texts reach the other PC, and so do their removals', async () => {
@@ -145,6 +180,32 @@ test('templates, contacts and texts reach the other PC, and so do their removals
   await waitUntil(names, (all) => all.includes('Lozano'))
   await admin.value('templates.remove', { id })
   await waitUntil(names, (all) => !all.includes('Lozano'))
+
+  const signers = async () =>
+    (await desk.value('contacts.list', { text: '', offset: 0, limit: 10 })).rows.map(
+      ({ fields }) => fields.phone,
+    )
+  const { extra: _extra, notes: _notes, ...empty } = emptySignatureRequestFields()
+  const fields = { ...empty, idNumber: '00000014Z', fullname: 'Ana Soler', phone: '600111222' }
+  const contact = await admin.value('contacts.save', { fields, replaces: false })
+  await waitUntil(signers, ([phone]) => phone === '600111222')
+  const { id: contactId, version } = contact
+  await admin.value('contacts.save', {
+    id: contactId,
+    version,
+    fields: { ...fields, phone: '' },
+    replaces: false,
+  })
+  await waitUntil(signers, ([phone]) => phone === '')
+  await admin.value('contacts.remove', { id: contactId })
+  await waitUntil(signers, (all) => all.length === 0)
+
+  const texts = async () => JSON.stringify(await desk.value('client-texts.list', {}))
+  const original = await texts()
+  await admin.value('client-texts.save', { situation: 'state:DONE', text: 'Ya está lo suyo.' })
+  await waitUntil(texts, (all) => all.includes('Ya está lo suyo.'))
+  await admin.value('client-texts.save', { situation: 'state:DONE', text: null })
+  await waitUntil(texts, (all) => all === original)
 })
 
 test('a record that comes before its procedure is written when the procedure is known', async () => {
@@ -156,29 +217,49 @@ test('a record that comes before its procedure is written when the procedure is 
 })
 
 test('a change of the key seals every record anew', async () => {
+  await admin.value('office.update', { operator: 'Ana Ruiz' })
+  await desk.value('office.update', { operator: 'Luis Vega' })
   const id = await knownCase()
   await shareAll()
   await annotate(admin, id, { client: 'Lozano' })
   await untilAnnotated(desk, id, ({ fields }) => fields.client === 'Lozano')
+  const [before = ''] = await waitUntil(keysOfRelay, (keys) => keys.size === 1)
   await changeKey(admin)
   await annotate(desk, id, { client: 'Levante' })
   await untilAnnotated(admin, id, ({ fields }) => fields.client === 'Levante')
+  // The untouched ones too, such as the name of each PC's operator.
+  await waitUntil(keysOfRelay, (keys) => keys.size === 1 && !keys.has(before))
+  expect(await keysOfRelay()).not.toContain(before)
 })
+
+/** Keys that the records of the relay are sealed with. The secret of the ids is never written again. */
+async function keysOfRelay(): Promise<Set<string>> {
+  const records = (await readRelay()).filter(({ id }) => id !== 'ventanilla-shared-secret-1')
+  expect(records.length).toBeGreaterThan(2)
+  return new Set(records.map(({ body }) => keyIdOf(body ?? '')))
+}
 
 test('the erasure of a person reaches the other PC, with what was replaced before', async () => {
   const id = await knownCase()
   await shareAll()
   await annotate(admin, id, { sellerTaxId: '00000014Z', sellerName: 'Ana Soler' })
   await admin.value('case-notes.add', { id, text: 'Ana Soler llama el lunes' })
-  await annotate(admin, id, { client: 'Lozano' })
+  await untilAnnotated(
+    desk,
+    id,
+    ({ fields, notes }) => fields.sellerName === 'Ana Soler' && notes.length === 1,
+  )
+  await annotate(admin, id, { client: 'Lozano', sellerName: 'Ana Soler Gil' })
   await untilAnnotated(desk, id, ({ fields }) => fields.client === 'Lozano')
+  const replaced = async (core: CoreFixture) =>
+    JSON.stringify(await core.value('sharing.history', { kind: 'case', key: id }))
+  for (const core of [admin, desk]) expect(await replaced(core)).toContain('Soler')
   await admin.value('data-subjects.erase', { taxId: '00000014Z', confirmed: true })
   await untilAnnotated(desk, id, ({ fields }) => fields.sellerName === '')
   await untilAnnotated(desk, id, ({ notes }) => notes.length === 0)
   for (const core of [admin, desk]) {
     await untilShared(core, isDone)
-    const { fields } = await core.value('sharing.history', { kind: 'case', key: id })
-    expect(JSON.stringify(fields)).not.toContain('Soler')
+    expect(await replaced(core)).not.toContain('Soler')
   }
 })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RecordChange, RecordOutcome, RelayRecord } from '#shared/api/relay-records.ts'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
+import { openRecord } from '#shared/sealing/sealed-record.ts'
 import { newKeyPair } from '#shared/sealing/sealed-box.ts'
 import type { RelayRecords } from '#electron/core/features/relay/relay-types.ts'
 import type { SharedKind } from '#electron/core/features/sharing/shared-kinds.store.ts'
@@ -12,7 +13,7 @@ import type { Clock } from '#electron/core/runtime/clock.ts'
 import { quietSupervisor } from '#tests/fakes/quiet-supervisor.ts'
 import { SHARED_TABLES } from '#electron/core/store/migration-sharing.ts'
 
-const RUNS = process.env['FULL'] ? 10_000 : 40
+const RUNS = process.env['FULL'] ? 10_000 : 100
 const PCS = 3
 const NOW = Date.parse('2026-11-29T10:00:00Z')
 const DAY = 86_400_000
@@ -46,6 +47,14 @@ function createModelRelay() {
     get position() {
       return { epoch: String(epoch), floor: 1, head: 0, time: new Date(NOW).toISOString() }
     },
+    /** A record comes back with another body, as a new write. */
+    damage(index: number) {
+      const first = [...records.values()][index]
+      if (first?.body)
+        records.set(first.id, { ...first, seq: ++head, body: `${first.body.slice(0, -8)}AAAAAAAA` })
+    },
+    /** True if a new PC could read everything. */
+    isReadable: () => [...records.values()].every(({ id, body }) => openRecord(key, id, body ?? '') !== ''),
     keepCopy: () => void (copy = { head, records: new Map(records) }),
     restoreCopy() {
       epoch++
@@ -183,6 +192,7 @@ const steps = fc.array(
     fc.record({ do: fc.constantFrom('kill' as const, 'lose' as const), pc }),
     { weight: 3, arbitrary: fc.record({ do: fc.constant('exchange' as const), pc }) },
     fc.record({ do: fc.constantFrom('copy' as const, 'restore' as const), pc }),
+    fc.record({ do: fc.constant('damage' as const), pc, index: fc.nat(3) }),
   ),
   { maxLength: 30 },
 )
@@ -215,6 +225,7 @@ test('PCs that were cut off, killed, and given an old copy of the relay come to 
         if (step.do === 'kill') await one.kill()
         if (step.do === 'copy') relay.keepCopy()
         if (step.do === 'restore') relay.restoreCopy()
+        if (step.do === 'damage') relay.damage(step.index)
         if (step.do === 'exchange') {
           one.wake()
           await settle([one])
@@ -227,6 +238,7 @@ test('PCs that were cut off, killed, and given an old copy of the relay come to 
           await settle([one])
         }
       for (const { state } of pcs) expect(state).toMatchObject({ state: 'on', pending: 0 })
+      expect(relay.isReadable()).toBe(true)
       for (const one of pcs) expect(one.things()).toEqual(pcs[0]!.things())
       await Promise.all(pcs.map((one) => one.stop()))
     }),
