@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SharedHistory } from '#shared/bridge/sharing.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import type { AnnotationFields } from '#shared/bridge/cases.ts'
 import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
+import { LABEL_FIELD, NOTE_FIELD } from '#shared/records/case-fields.ts'
 import { shortWhen } from '#shared/text/dates.ts'
 import { fieldLabel } from '#shared/text/fields.ts'
 import { historyText as text } from '#shared/text/procedure.ts'
@@ -14,6 +14,7 @@ import { TitledDialog } from '../../design/dialogs.tsx'
 import { type Client, useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { ANNOTATION_FIELDS, type AnnotationField } from './annotation-notes.tsx'
 
 interface AnnotationHistoryProps {
   id: string
@@ -102,17 +103,7 @@ interface ReplacedValue {
   isOwn: boolean
 }
 
-const LABEL = 'label:'
-const NOTE = 'note:'
-const TEXTS: readonly (keyof AnnotationFields)[] = [
-  'client',
-  'sellerName',
-  'sellerTaxId',
-  'buyerName',
-  'buyerTaxId',
-  'contractDate',
-]
-const isText = (field: string): field is keyof AnnotationFields => TEXTS.some((name) => name === field)
+const isText = (field: string): field is AnnotationField => ANNOTATION_FIELDS.some((name) => name === field)
 
 /** Replaced values, the last replaced first. A field of a later version of the program is left out. */
 function listReplaced({ fields }: SharedHistory, kind: DraftKind | null): ReplacedValue[] {
@@ -127,9 +118,9 @@ function listReplaced({ fields }: SharedHistory, kind: DraftKind | null): Replac
 }
 
 function describe(field: string, value: string | number | boolean, kind: DraftKind | null) {
-  if (field.startsWith(LABEL)) return { label: text.label, shown: field.slice(LABEL.length) }
+  if (field.startsWith(LABEL_FIELD)) return { label: text.label, shown: field.slice(LABEL_FIELD.length) }
   if (typeof value !== 'string') return null
-  if (field.startsWith(NOTE)) return { label: text.note, shown: readNote(value) }
+  if (field.startsWith(NOTE_FIELD)) return { label: text.note, shown: readNote(value) }
   if (field === 'assigned') return { label: text.assigned, shown: value }
   return isText(field) ? { label: fieldLabel(field, kind), shown: value } : null
 }
@@ -146,9 +137,9 @@ function readNote(value: string): string {
 /** Writes a value again, as the newest one. A note becomes a new note. */
 async function restoreValue({ bridge }: Client, id: string, one: ReplacedValue): Promise<Result<unknown>> {
   const selection = { ids: [id] }
-  if (one.field.startsWith(LABEL))
+  if (one.field.startsWith(LABEL_FIELD))
     return bridge.call('cases.label', { selection, add: [one.shown], remove: [] })
-  if (one.field.startsWith(NOTE)) return bridge.call('case-notes.add', { id, text: one.shown })
+  if (one.field.startsWith(NOTE_FIELD)) return bridge.call('case-notes.add', { id, text: one.shown })
   if (one.field === 'assigned') return bridge.call('cases.assign', { selection, person: one.shown })
   const known = await bridge.call('annotations.get', { id })
   if (!known.ok) return known

@@ -224,7 +224,7 @@ function Saved({ form }: { form: AnnotationForm }) {
 }
 
 /** Fields in reading order. */
-const ANNOTATION_FIELDS = [
+export const ANNOTATION_FIELDS = [
   'client',
   'sellerName',
   'sellerTaxId',
@@ -232,7 +232,7 @@ const ANNOTATION_FIELDS = [
   'buyerTaxId',
   'contractDate',
 ] as const satisfies readonly (keyof AnnotationFields)[]
-type AnnotationField = (typeof ANNOTATION_FIELDS)[number]
+export type AnnotationField = (typeof ANNOTATION_FIELDS)[number]
 
 /** The office writes these fields for itself, so no field has warnings to accept. */
 type AnnotationSource = FormSource<AnnotationField, never>

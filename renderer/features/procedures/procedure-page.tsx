@@ -103,6 +103,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
   const carrier = annotations.annotations?.assigned ?? ''
 
   const type = readTextField(body, 'type')
+  const draftKind = kindOfType(type ?? '')
   const title = procedureType(body) || subject.label || kindText.procedure.one
   const vehicle = vehicleOf(body)
   const vrm = subject.vrm ?? (vehicle.vrm || undefined)
@@ -287,13 +288,13 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
           <CaseNotes id={id} notes={annotations.annotations.notes} />
           <AnnotationNotes
             id={id}
-            kind={kindOfType(readTextField(body, 'type') ?? '')}
+            kind={draftKind}
             annotations={annotations.annotations}
             editing={editing}
             onEdit={setEditing}
           />
           <LabelRow labels={annotations.annotations.labels} annotations={annotations} />
-          <AnnotationHistory id={id} kind={kindOfType(readTextField(body, 'type') ?? '')} />
+          <AnnotationHistory id={id} kind={draftKind} />
         </>
       )}
       <Section title={text.data}>
