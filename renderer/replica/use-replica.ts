@@ -39,14 +39,27 @@ export function useQuery<N extends QueryName>(
 ): QueryEntry<N> {
   const { queries } = useClient()
   const key = args === null ? '' : queryKey(name, args)
+  useWatch(ask ? key : '')
+  return useStore(queries.store, (entries) => entries[key] ?? NOTHING)
+}
+
+/**
+ * Keeps the answers of queries up to date while the component is mounted.
+ * @param keys of `queryKey`, a line each
+ */
+export function useWatch(keys: string): void {
+  const { queries } = useClient()
   const generation = useStore(queries.generations)
   useEffect(() => {
-    if (key === '' || !ask) return
-    return queries.watch(name, JSON.parse(key.slice(name.length + 1)) as CommandArgs<N>)
+    if (keys === '') return
+    const stops = keys.split('\n').map((key) => {
+      const [name = ''] = key.split(' ', 1)
+      return queries.watch(name as QueryName, JSON.parse(key.slice(name.length)) as never)
+    })
+    return () => stops.forEach((stop) => stop())
     // `generation`: all answers were dropped. A query that stays on screen is read again for the new account.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [queries, name, key, ask, generation])
-  return useStore(queries.store, (entries) => entries[key] ?? NOTHING)
+  }, [queries, keys, generation])
 }
 
 /** Longest interval between renders in ms, so that texts like «hace 12 s» lag little. */

@@ -4,7 +4,7 @@ import type { CommandArgs } from '#shared/bridge/contract.ts'
 import type { ResourceKind } from '#shared/bridge/inbox.ts'
 import { useClient } from './client.ts'
 import { queryKey, type QueryName } from './queries.ts'
-import { useQuery } from './use-replica.ts'
+import { useQuery, useWatch } from './use-replica.ts'
 
 /** Runs `read` for each query that the page of a resource shows beside the resource itself. */
 function eachPart<T>(
@@ -32,18 +32,11 @@ function eachPart<T>(
  */
 export function useParts(kind: ResourceKind, id: string, vrm: string | undefined): boolean {
   const { queries } = useClient()
-  const generation = useStore(queries.generations)
-  useEffect(() => {
-    const stops = eachPart(kind, id, vrm, queries.watch)
-    return () => stops.forEach((stop) => stop())
-    // `generation`: all answers were dropped, as in `useQuery`.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [queries, kind, id, vrm, generation])
+  const keys = eachPart(kind, id, vrm, queryKey)
+  useWatch(keys.join('\n'))
   const hasPace = useQuery('simulator.abilities', {}, false).data?.pace === true && kind === 'procedure'
   const pace = useQuery('simulator.pace', hasPace ? {} : null)
-  const areRead = useStore(queries.store, (entries) =>
-    eachPart(kind, id, vrm, (name, args) => queryKey(name, args) in entries).every(Boolean),
-  )
+  const areRead = useStore(queries.store, (entries) => keys.every((key) => key in entries))
   const isWhole = areRead && (!hasPace || (pace.data ?? pace.error) !== undefined)
   // A page on screen stays, also when a registration gets its plate, which has reads of its own.
   const [opened, setOpened] = useState('')
