@@ -51,12 +51,13 @@ const test = base.extend<Fixtures>({
 const section = (page: Page) => page.locator('[data-section="relay"]')
 const words = (page: Page) => page.getByRole('list', { name: 'Las tres palabras' }).getByRole('listitem')
 
-async function toRelay(page: Page): Promise<void> {
+async function toSection(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Ajustes' }).click()
   const index = page.getByRole('navigation', { name: 'Secciones de Ajustes' })
-  await index.getByRole('link', { name: 'Relé' }).click()
-  await expect(page.getByRole('heading', { name: 'Relé', exact: true })).toBeVisible()
+  await index.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 }
+const toRelay = (page: Page) => toSection(page, 'Relé')
 
 async function giveCode(page: Page, { url }: RelayProcess, code: string, name: string): Promise<string[]> {
   await section(page).getByRole('button', { name: 'Emparejar este equipo' }).click()
@@ -83,7 +84,7 @@ test('two PCs are paired by code, hear of everything at once, and one is removed
 }) => {
   const desk = await pc()
   await enterAccount(desk.page, desk.application, service)
-  await desk.page.getByRole('link', { name: 'Ajustes' }).click()
+  await toSection(desk.page, 'Avanzado')
   const path = desk.page.getByLabel('Dirección para suscribirse a los avisos')
   await path.fill(serviceAssumptions.subscriptionsPath)
   await path.press('Enter')

@@ -5,7 +5,7 @@ import type { Shortcut } from '#renderer/app/shortcut-table.ts'
 declare global {
   interface Window {
     /** Keys taken by the page's own listeners, or by a control. */
-    taken: { key: string; byControl: boolean }[]
+    taken: { key: string; byControl: boolean; target: EventTarget | null }[]
   }
 }
 
@@ -18,7 +18,8 @@ export const noteKeys = (page: Page) =>
     addEventListener('keydown', (event) => event.defaultPrevented && byControl.add(event))
     addEventListener('load', () =>
       addEventListener('keydown', (event) => {
-        if (event.defaultPrevented) window.taken.push({ key: event.key, byControl: byControl.has(event) })
+        if (!event.defaultPrevented) return
+        window.taken.push({ key: event.key, byControl: byControl.has(event), target: event.target })
       }),
     )
   })
@@ -32,16 +33,23 @@ export const pressesOf = ({ keys, mod, alt, shift }: Shortcut): KeyPress[] =>
     shiftKey: shift === true,
   }))
 
-/** Presses keys on the top layer, and on no element in it. @returns those that the window took */
+/**
+ * Presses keys on the top layer, and on no element in it.
+ * @returns those that the window took, but for those that it passed to a list of the layer
+ */
 export const pressOnLayer = (page: Page, presses: readonly KeyPress[]) =>
   page.evaluate((all) => {
     const layers = document.querySelectorAll('dialog[open], [popover]:popover-open')
     const layer = [...layers].at(-1)
     if (!layer) throw new Error('nothing is open')
-    window.taken = []
-    for (const one of all)
-      layer.dispatchEvent(new KeyboardEvent('keydown', { ...one, bubbles: true, cancelable: true }))
-    return window.taken.filter(({ byControl }) => !byControl).map(({ key }) => key)
+    return all.flatMap((press) => {
+      window.taken = []
+      layer.dispatchEvent(new KeyboardEvent('keydown', { ...press, bubbles: true, cancelable: true }))
+      const isOfOwnList = window.taken.some(
+        ({ target }) => target instanceof Element && target !== layer && layer.contains(target),
+      )
+      return isOfOwnList ? [] : window.taken.filter(({ byControl }) => !byControl).map(({ key }) => key)
+    })
   }, presses)
 
 const NAMES: Readonly<Record<string, string>> = { ' ': 'Space' }

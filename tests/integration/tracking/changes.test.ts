@@ -174,6 +174,8 @@ test('a row says whose it is: of a procedure, of its signature, and of a report 
   await value('complete.request', { vrm: '1234BCD', confirmed: true })
   await until(async () => (await rowsOf('report')).length === 1)
   expect(await rowsOf('report')).toMatchObject([{ subject: whose }])
+  // Its notification is raised before the next one, and so is no part of it.
+  await until(() => raised.some(({ body }) => /informe/i.test(body)))
   await value('settings.update', { hideNames: true })
   const before = raised.length
   await service.force(id, 'DONE')
