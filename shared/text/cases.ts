@@ -153,7 +153,7 @@ export const selectionText = {
 export const labelText = {
   title: (n: number) => `Etiquetar ${files(n)}`,
   field: 'Buscar o crear una etiqueta',
-  help: 'Con Intro se pone o se quita. Las etiquetas no salen de este equipo.',
+  help: 'Con Intro se pone o se quita. Las etiquetas se quedan en la oficina.',
   list: 'Etiquetas',
   create: (name: string) => `Crear «${name}»`,
   none: 'Todavía no hay etiquetas. Escribe la primera.',

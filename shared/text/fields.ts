@@ -327,8 +327,8 @@ export const rememberedText = {
 /** Past and future signers. */
 export const contactsText = {
   title: viewTitles.contacts,
-  intro: 'Quienes han firmado antes: se completan solos al escribir. Solo en este equipo.',
-  list: 'Firmantes de este equipo',
+  intro: 'Quienes han firmado antes: se completan solos al escribir. Se quedan en la oficina.',
+  list: 'Firmantes de la oficina',
   search: 'Buscar firmantes',
   placeholder: 'Nombre, NIF o correo…',
   newOne: 'Añadir',

@@ -19,7 +19,7 @@ interface ProcedureKindText {
   sent: string
 }
 
-const SELLER_AND_BUYER = 'Quién vende y quién compra. Se queda en este equipo.'
+const SELLER_AND_BUYER = 'Quién vende y quién compra. Se queda en la oficina.'
 
 export const procedureKindTexts: Readonly<Record<DraftKind, ProcedureKindText>> = {
   registration: {
@@ -31,7 +31,7 @@ export const procedureKindTexts: Readonly<Record<DraftKind, ProcedureKindText>> 
     stepHelp: {
       vehicle: 'El bastidor, como viene en la ficha técnica.',
       operation: 'A quién escribir y lo que conviene recordar.',
-      parties: 'Para quién se matricula. Se queda en este equipo.',
+      parties: 'Para quién se matricula. Se queda en la oficina.',
     },
     noDuplicates: 'El bastidor no está en otro expediente abierto',
     sent: 'Matriculación enviada a Tráfico',

@@ -118,7 +118,7 @@ export const reviewText = {
   title: 'Revisa antes de enviar',
   change: 'Cambiar',
   changeOf: (field: string) => `Cambiar ${field.toLowerCase()}`,
-  local: 'Se queda en este equipo: no se envía',
+  local: 'Se queda en la oficina: no se envía',
   empty: 'Sin rellenar',
   documents: 'Documentos',
   noDocuments: 'Ninguno. Puedes enviarlo así; suele volver con incidencia.',

@@ -335,6 +335,9 @@ test('at 800 pixels of height every entry of the sidebar is reached, and the hel
     await link.focus()
     await expect(link).toBeInViewport({ ratio: 1 })
   }
+  // The sections stay, wherever the views under one are scrolled to.
+  for (const name of ['Consulta', 'Expedientes', 'Firmas', /^Novedades/, 'Ajustes'])
+    await expect(side.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 })
   for (const group of ['Trabajo', 'Agenda y clientes', 'Informes', 'Vistas guardadas'])
     await expect(side.getByRole('group', { name: group }).getByRole('link').first()).toBeVisible()
   await expect(side.getByRole('button', { name: 'Ayuda' })).toBeInViewport({ ratio: 1 })
