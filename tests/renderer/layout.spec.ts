@@ -335,6 +335,12 @@ test('at 800 pixels of height every entry of the sidebar is reached, and the hel
     await link.focus()
     await expect(link).toBeInViewport({ ratio: 1 })
   }
+  const saved = side.getByRole('group', { name: 'Vistas guardadas' }).getByRole('link').last()
+  await saved.press('Enter')
+  await side.getByRole('link', { name: 'Ajustes' }).click()
+  await page.goBack()
+  await expect(saved).toHaveAttribute('aria-current', 'page')
+  await expect(saved).toBeInViewport({ ratio: 1 })
   // The sections stay, wherever the views under one are scrolled to.
   for (const name of ['Consulta', 'Expedientes', 'Firmas', /^Novedades/, 'Ajustes'])
     await expect(side.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 })

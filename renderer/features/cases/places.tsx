@@ -52,13 +52,6 @@ export const listOfDraft = (state: Draft['state']): 'procedures' | 'drafts' | 'o
 function Places({ where }: WhereProps) {
   const nav = useRef<HTMLElement>(null)
   const route = useRoute()
-  // On the page, the views are in one line that scrolls: bring the current view into sight. The sidebar has no such
-  // line, and measuring there would force a layout of the whole page.
-  useEffect(() => {
-    const line = where === 'page' ? nav.current : null
-    const current = line?.querySelector<HTMLElement>('[aria-current]')
-    if (line && current) line.scrollLeft = current.offsetLeft - line.clientWidth / 2
-  }, [where, route])
   const drafts = useSlice('drafts')
   const templates = useQuery('templates.list', {}).data?.rows.length ?? 0
   const saved = useSavedViews()
@@ -72,6 +65,13 @@ function Places({ where }: WhereProps) {
   const section = route.view === 'draft' ? listOfDraft(draft?.state ?? 'editing') : routeSection(route)
   const list = route.view === 'procedures' ? route.list : undefined
   const here = section === 'procedures' && route.view !== 'procedure' ? (list ?? OPEN_VIEW) : null
+  // Brings the current view into sight. Of the views in the sidebar, which is high, only own ones may be out of sight:
+  // for the others, a measurement would force a layout of the whole page.
+  const isFar = where === 'page' || own.some(({ id }) => id === here)
+  useEffect(() => {
+    const current = isFar ? nav.current?.querySelector('[aria-current]') : null
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [isFar, route])
   const amounts = { drafts: drafts?.drafts, outbox: drafts?.outbox, templates }
   const warnings = { outbox: drafts && drafts.attention > 0 && text.attention(drafts.attention) }
 
