@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { hold, open, releaseAll, settled } from './actions.ts'
+import config from './playwright.config.ts'
 
 declare global {
   interface Window {
@@ -7,6 +8,9 @@ declare global {
     shifts: () => string[]
   }
 }
+
+// Scrollbars take room, as on Windows: one that comes or goes must move nothing.
+test.use({ launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } })
 
 /** Nothing moves when an answer arrives. Chromium's own measure leaves out shifts soon after a key: these count too. */
 test.beforeEach(async ({ page }) => {
