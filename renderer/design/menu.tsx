@@ -14,7 +14,6 @@ import {
 import { ActionPlace, useScreenActions } from './actions.tsx'
 import { Button, type ButtonProps } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { Kbd } from './kbd.tsx'
 import { useNewLayer } from './layers.ts'
 import { destination } from './rows.tsx'
 import './controls.css'
@@ -25,8 +24,8 @@ export interface MenuItem {
   /** A second, muted line. */
   detail?: string
   icon?: ReactNode
-  /** Shortcut of the same action in the row of the anchor. */
-  kbd?: string | undefined
+  /** Key of the same action outside the menu, as drawn. */
+  kbd?: ReactNode
   /** Id of the shortcut with the same action. */
   shortcut?: string
   /** True for an item that erases at once. The palette does not offer it. */
@@ -128,7 +127,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
             {(item.checked || item.kbd) && (
               <span className="menu__end">
                 {item.checked && <Icon of={Check} />}
-                {item.kbd && <Kbd>{item.kbd}</Kbd>}
+                {item.kbd}
               </span>
             )}
           </button>

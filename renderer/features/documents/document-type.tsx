@@ -32,13 +32,15 @@ const QUICK_TYPES = {
   '9': 'power_of_attorney',
   '0': UNKNOWN_TYPE,
 } as const
-type QuickKey = keyof typeof QUICK_TYPES
+type QuickDigit = keyof typeof QUICK_TYPES
 
 const quickType = (key: string): string | undefined =>
-  Object.hasOwn(QUICK_TYPES, key) ? QUICK_TYPES[key as QuickKey] : undefined
+  Object.hasOwn(QUICK_TYPES, key) ? QUICK_TYPES[key as QuickDigit] : undefined
 
-const quickKeyOf = (type: string): string | undefined =>
-  Object.entries(QUICK_TYPES).find(([, one]) => one === type)?.[0]
+function QuickKey({ type }: { type: string }) {
+  const key = Object.entries(QUICK_TYPES).find(([, one]) => one === type)?.[0]
+  return key === undefined ? null : <Kbd>{key}</Kbd>
+}
 
 interface DocumentTypeProps {
   document: Pick<DraftDocument, 'name' | 'type' | 'guessed' | 'reason'>
@@ -110,7 +112,7 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
               id: item,
               label: ownDocumentLabel(item),
               checked: item === type,
-              kbd: quick ? quickKeyOf(item) : undefined,
+              kbd: quick && <QuickKey type={item} />,
               run: () => onChange(item),
             })),
             { id: ' ', label: documentsText.otherType, divided: true, run: () => setTyping(true) },
@@ -147,7 +149,7 @@ function OtherType({ name, onSave }: { name: string; onSave: (type: string) => v
 }
 
 /** Keys in the order of the keyboard. */
-const KEYS = [...'1234567890'] as QuickKey[]
+const KEYS = [...'1234567890'] as QuickDigit[]
 
 /** Help line with the digits that give the focused document its type. */
 export function QuickTypes() {

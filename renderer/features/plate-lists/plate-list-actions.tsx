@@ -94,6 +94,7 @@ export function PlateListActions(props: PlateListActionsProps) {
             id: 'print',
             label: plateListText.print,
             shortcut: 'plate-list.print',
+            kbd: hint('plate-list.print').shortcut,
             divided: true,
             run: onPrint,
           },
