@@ -146,6 +146,7 @@ test('labels, a mark and a reason to keep it', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Transferencia' })).toBeVisible()
 
   await button(page, 'Más acciones').click()
+  await expect(page.getByRole('menuitem', { name: 'Asignar…' }).locator('kbd')).toHaveText('A')
   await page.getByRole('menuitem', { name: 'Conservar en este equipo' }).click()
   await page.getByLabel('Por qué').fill('reclamación')
   await page.keyboard.press('Enter')
@@ -216,6 +217,12 @@ test('the Simulador does as the operator would, answers in its place, and is in 
   await open(page, 'file-page')
   await expect(page.getByText('Simulador')).toHaveCount(0)
   await open(page, 'file-page-simulator')
+  // What the office works with is above it.
+  const titles = page.locator('.resource__rail').getByRole('heading')
+  expect((await titles.allTextContents()).map((title) => title.split(' ')[0])).toEqual(
+    expect.arrayContaining(['Notas', 'Simulador']),
+  )
+  await expect(titles.last()).toContainText('Simulador')
   await page.getByLabel('Llevar a este estado').selectOption({ label: 'En espera' })
   // Letters choose an option of a native select.
   await page.getByLabel('Llevar a este estado').press('r')

@@ -22,6 +22,13 @@ test('a plate that is rarely meant says so in its option, and is not cut', async
   }
 })
 
+test('the key that leads to the field is no part of a text in it', async ({ page }) => {
+  await open(page)
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('/5210 KVN')
+  await expect(field(page)).toHaveValue('5210 KVN')
+})
+
 /** What is known of a plate is read while it is typed. */
 
 /** On a page with no plate, types one of which the last answer is known. */

@@ -227,6 +227,11 @@ function Sentinels({ environment }: { environment: 'demo' | 'development' }) {
         intro={sentinelText.intro[environment]}
         rows={sentinelText.rows}
       />
+      <SentinelRows
+        title={sentinelText.completeTitle}
+        intro={sentinelText.completeIntro}
+        rows={sentinelText.completeRows}
+      />
       {onlyDemo && (
         <Section title={sentinelText.setupTitle}>
           <div className="setup">
@@ -241,11 +246,6 @@ function Sentinels({ environment }: { environment: 'demo' | 'development' }) {
           </div>
         </Section>
       )}
-      <SentinelRows
-        title={sentinelText.completeTitle}
-        intro={sentinelText.completeIntro}
-        rows={sentinelText.completeRows}
-      />
     </>
   )
 }

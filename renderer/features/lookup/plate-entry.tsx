@@ -121,7 +121,9 @@ export function PlateEntry({ vrm, describedBy }: PlateEntryProps) {
             'aria-activedescendant': activeId,
           },
         }}
-        onChange={(typed) => {
+        onChange={(entered) => {
+          // Elsewhere this key leads to the field. Who is in it already may press it too, and no text begins with it.
+          const typed = entered.replace(/^\//, '')
           list.current?.unmark()
           setClosedFor(null)
           setEnteredFor(null)

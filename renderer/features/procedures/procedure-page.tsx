@@ -258,21 +258,6 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
 
   const rail = (
     <aside className="resource__rail" aria-label={text.data} data-region="rail" tabIndex={-1}>
-      {simulator?.available && (
-        <SimulatorCard
-          procedureId={id}
-          documents={all
-            .filter(({ which }) => which === 'client')
-            .map((serviceDocument) => ({
-              id: serviceDocument.documentId,
-              name: documentTitle(serviceDocument) || serviceDocumentsText.unnamed,
-            }))}
-          incidents={open
-            .filter((incident) => incident.id !== '')
-            .map((incident) => ({ id: incident.id, title: incident.title || text.unnamedIncident }))}
-          onDone={() => void resource.refresh()}
-        />
-      )}
       {hasLegalTerms(type) && annotations.annotations && (
         <LegalClockCard reading={clock} onAdd={() => setEditing(true)} />
       )}
@@ -301,6 +286,21 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         <FactList facts={procedureFacts(body, car)} id={id} />
       </Section>
       {vrm !== undefined && <VerdictLink vrm={vrm} now={now} />}
+      {simulator?.available && (
+        <SimulatorCard
+          procedureId={id}
+          documents={all
+            .filter(({ which }) => which === 'client')
+            .map((serviceDocument) => ({
+              id: serviceDocument.documentId,
+              name: documentTitle(serviceDocument) || serviceDocumentsText.unnamed,
+            }))}
+          incidents={open
+            .filter((incident) => incident.id !== '')
+            .map((incident) => ({ id: incident.id, title: incident.title || text.unnamedIncident }))}
+          onDone={() => void resource.refresh()}
+        />
+      )}
     </aside>
   )
 
