@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import type { KeyPair } from './sealed-box.ts'
 
 /**
@@ -15,8 +23,17 @@ const NONCE = 12
 const TAG = 16
 const PAD = 64
 
-const deriveKey = ({ privateKey }: KeyPair, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', Buffer.from(privateKey, 'base64url'), '', `ventanilla ${purpose} 1`, 32))
+/** Derived keys. A new PC opens thousands of records with one key. */
+const recordKeys = new WeakMap<KeyPair, KeyObject>()
+
+function recordKeyOf(pair: KeyPair): KeyObject {
+  const known = recordKeys.get(pair)
+  if (known) return known
+  const secret = Buffer.from(pair.privateKey, 'base64url')
+  const derived = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'ventanilla record 1', 32)))
+  recordKeys.set(pair, derived)
+  return derived
+}
 
 /** Data that a body is bound to: a body of one record does not open as another. */
 const aboutOf = (keyId: string, recordId: string) => Buffer.from(`ventanilla record 1\n${keyId}\n${recordId}`)
@@ -35,7 +52,7 @@ export const recordIdOf = (secret: Buffer, kind: string, name: string): string =
  */
 export function sealRecord(key: RecordKey, recordId: string, content: string): string {
   const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(key, 'record'), nonce, { authTagLength: TAG })
+  const cipher = createCipheriv('aes-256-gcm', recordKeyOf(key), nonce, { authTagLength: TAG })
   cipher.setAAD(aboutOf(key.id, recordId))
   const bytes = Buffer.from(content)
   const padding = Buffer.alloc(PAD - (bytes.length % PAD))
@@ -52,7 +69,7 @@ export function openRecord(key: RecordKey, recordId: string, body: string): stri
   if (keyIdOf(body) !== key.id) throw new Error('the record is sealed with another key')
   const bytes = Buffer.from(body.slice(key.id.length + 1), 'base64url')
   if (bytes.length < NONCE + TAG + PAD) throw new Error('the record is too short')
-  const decipher = createDecipheriv('aes-256-gcm', deriveKey(key, 'record'), bytes.subarray(0, NONCE), {
+  const decipher = createDecipheriv('aes-256-gcm', recordKeyOf(key), bytes.subarray(0, NONCE), {
     authTagLength: TAG,
   })
   decipher.setAAD(aboutOf(key.id, recordId))
