@@ -27,6 +27,7 @@ export type QueryName = Extract<
   | `signature-requests.${'get' | 'list'}`
   | `signatures.${'counts' | 'get' | 'list' | 'of'}`
   | 'contacts.find'
+  | 'data-subjects.erasures'
   | 'municipalities.find'
   | 'training.list'
   | 'desktop.get'
@@ -80,6 +81,7 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   'client-texts': 'client-texts',
   'signature-requests': 'signature-request',
   contacts: 'contact',
+  'data-subjects': 'audit',
   remembered: 'remembered',
   templates: 'template',
   'plate-lists': 'plate-list',

@@ -158,6 +158,17 @@ export const OFFICE_STATES: readonly State[] = [
     steps(section('Datos de una persona'), lookFor('12345678A'), words('no hay nada')),
   ),
   state(
+    'office-person-erased',
+    'office',
+    steps(
+      section('Datos de una persona'),
+      lookFor('12345678Z'),
+      (page) => press(page, 'Borrar todo…'),
+      (page) => press(page, /^Borrar$/),
+      words('Aplicado en 2 de 3 equipos'),
+    ),
+  ),
+  state(
     'office-person-erase',
     'office-troubled',
     steps(

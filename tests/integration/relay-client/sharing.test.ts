@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import type { ErasurePc } from '#shared/bridge/audit.ts'
 import type { Annotations } from '#shared/bridge/cases.ts'
 import { recordPageWire, type RelayRecord } from '#shared/api/relay-records.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
@@ -256,11 +257,53 @@ test('the erasure of a person reaches the other PC, with what was replaced befor
   for (const core of [admin, desk]) expect(await replaced(core)).toContain('Soler')
   await admin.value('data-subjects.erase', { taxId: '00000014Z', confirmed: true })
   await untilAnnotated(desk, id, ({ fields }) => fields.sellerName === '')
+  expect(await untilProven(admin, ({ state }) => state !== 'pending')).toMatchObject([
+    { name: 'Dirección', isOwn: true, state: 'applied' },
+    { name: 'Mostrador', isOwn: false, state: 'applied' },
+  ])
   await untilAnnotated(desk, id, ({ notes }) => notes.length === 0)
   for (const core of [admin, desk]) {
     await untilShared(core, isDone)
     expect(await replaced(core)).not.toContain('Soler')
   }
+})
+
+/** PCs of the last erasure, once each meets the condition. */
+async function untilProven(core: CoreFixture, condition: (pc: ErasurePc) => boolean): Promise<ErasurePc[]> {
+  const list = async () =>
+    (await core.value('data-subjects.erasures', { taxId: '00000014Z' })).rows[0]?.pcs ?? []
+  const pcs = await waitUntil(list, (all) => all.length > 0 && all.every(condition))
+  return pcs.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))
+}
+
+test('a PC that has not applied an erasure is named, also days later and after its removal', async () => {
+  const id = await knownCase()
+  await shareAll()
+  await annotate(admin, id, { sellerTaxId: '00000014Z', sellerName: 'Ana Soler' })
+  await untilAnnotated(desk, id, ({ fields }) => fields.sellerName === 'Ana Soler')
+  await desk.stop()
+  await admin.value('data-subjects.erase', { taxId: '00000014Z', confirmed: true })
+  const waiting = [
+    { name: 'Dirección', state: 'applied' },
+    { name: 'Mostrador', state: 'pending', at: expect.any(Number) },
+  ]
+  expect(await untilProven(admin, () => true)).toMatchObject(waiting)
+  // Without the relay too.
+  await office.relay.kill()
+  await untilShared(admin, ({ state }) => state === 'waiting')
+  expect(await untilProven(admin, () => true)).toMatchObject(waiting)
+  await office.relay.again()
+  await untilShared(admin, isDone)
+
+  const [row] = (await admin.value('data-subjects.erasures', { taxId: '00000014Z' })).rows
+  const ofRow = await admin.value('data-subjects.erasures', { seq: row?.seq ?? 0 })
+  expect(ofRow.rows).toMatchObject([{ seq: row?.seq }])
+  const { devices } = await admin.value('relay.devices', {})
+  await admin.value('relay.revoke', { id: devices.find(({ name }) => name === 'Mostrador')?.id ?? '' })
+  expect(await untilProven(admin, ({ state }) => state !== 'pending')).toMatchObject([
+    { name: 'Dirección', state: 'applied' },
+    { name: 'Mostrador', state: 'removed' },
+  ])
 })
 
 test('a PC that was removed neither reads nor writes any more, and says so', async () => {

@@ -80,7 +80,7 @@ export function createDataSubjectEraseQueries(
   db: Database.Database,
   audit: AuditWriter,
   words: Pick<CaseWords, 'renewAll'>,
-  { eraseSharedAbout }: Pick<SharedErasures, 'eraseSharedAbout'>,
+  { eraseSharedAbout, erasureConfirmations }: Omit<SharedErasures, 'eraseShared'>,
 ) {
   const count = (sql: string) => {
     const query = db.prepare<[string], { n: number }>(`SELECT count(*) AS n FROM ${sql}`)
@@ -167,6 +167,8 @@ export function createDataSubjectEraseQueries(
   const clearWatch = db.prepare<[string]>(`UPDATE watch SET note = '' WHERE vrm = ?`)
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const writeMeta = db.prepare<[string, string]>('UPDATE meta SET v = ? WHERE k = ?')
+  const noteErasure = db.prepare<[string]>('INSERT INTO erasure (id, audit) SELECT ?, max(seq) FROM audit')
+  const erasureOf = db.prepare<[number], string>('SELECT id FROM erasure WHERE audit = ?').pluck()
   const clearRestore = db.prepare('DELETE FROM restore_record')
   const templates = createTemplateErasures(db)
   const lists = createListErasures(db)
@@ -245,7 +247,7 @@ export function createDataSubjectEraseQueries(
     const called = readIdentity(found, allDrafts, allSignatureRequests, mentions)
     const procedureIds: ReadonlySet<string> = new Set(listIds(found.procedures))
     const isTheirs = createNameMatcher(called.names)
-    eraseSharedAbout(
+    const shared = eraseSharedAbout(
       ({ kind: of, key, content }) =>
         (of === 'case' && procedureIds.has(key)) || mentions.matchesText(content) || isTheirs(content),
       Date.now(),
@@ -290,6 +292,7 @@ export function createDataSubjectEraseQueries(
     clearRestore.run()
     words.renewAll()
     audit.write({ what: 'person.erase', kind, identifier: taxId, result: 'ok' })
+    if (shared !== null) noteErasure.run(shared)
     return into
   })
 
@@ -319,6 +322,16 @@ export function createDataSubjectEraseQueries(
       if (done !== 'busy') writeOver()
       return done
     },
+
+    /**
+     * PCs that have applied each erasure, with the time. `null` for an erasure of this PC alone.
+     * @param rows their rows of the audit record
+     */
+    erasureProofs: (rows: readonly number[]): (Record<string, number> | null)[] =>
+      rows.map((row) => {
+        const id = erasureOf.get(row)
+        return id === undefined ? null : erasureConfirmations(id)
+      }),
   }
 }
 

@@ -49,7 +49,16 @@ export function createSharedKinds(
     text: createTextKind(db),
     report: createReportKind(db, deps),
     person: createPersonKind(db),
+    erasure: erasureKind,
   }
+}
+
+/** Erasures, which `sharing.store.ts` writes and confirms. Each waits until this PC has confirmed it. */
+const erasureKind: SharedKind = {
+  keys: () => [],
+  read: () => null,
+  owns: () => false,
+  write: () => false,
 }
 
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '')
