@@ -26,7 +26,7 @@ export type QueryName = Extract<
   | `simulator.${'abilities' | 'pace'}`
   | `signature-requests.${'get' | 'list'}`
   | `signatures.${'counts' | 'get' | 'list' | 'of'}`
-  | 'contacts.find'
+  | `contacts.${'alike' | 'find'}`
   | 'data-subjects.erasures'
   | 'municipalities.find'
   | 'training.list'

@@ -12,7 +12,12 @@ import {
   migrationWordBlocks,
   migrationSearchReads,
 } from './migration-case-search.ts'
-import { migrationContacts, migrationKnownParties, migrationTemplates } from './migration-known-parties.ts'
+import {
+  migrationContacts,
+  migrationDistinctContacts,
+  migrationKnownParties,
+  migrationTemplates,
+} from './migration-known-parties.ts'
 import { migrationCase, migrationClientKeys } from './migration-cases.ts'
 import {
   migrationDocumentNames,
@@ -282,5 +287,5 @@ export const migrations: readonly string[] = [
   migrationNames,
   migrationPeople,
   migrationSharing,
-  migrationErasures,
+  migrationErasures + migrationDistinctContacts,
 ]

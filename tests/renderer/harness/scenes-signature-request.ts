@@ -304,6 +304,22 @@ export const signatureRequestScenes: Record<string, SceneOf> = {
       ...CONTACTS.slice(1),
     ],
   }),
+  'contacts-alike': list({
+    route: { view: 'contacts' },
+    contacts: [
+      ...CONTACTS,
+      contact(
+        'c5',
+        fields({ idNumber: '00000014Z', fullname: 'Ioana Petrescu Ionescu', email: 'ioana@correo.example' }),
+        null,
+        0,
+      ),
+    ],
+    alike: [
+      ['c1', 'c2'],
+      ['c3', 'c5'],
+    ],
+  }),
   'contacts-empty': list({ route: { view: 'contacts' }, contacts: [] }),
   'contacts-empty-slow': list({ route: { view: 'contacts' }, contacts: [], holds: ['contacts.list'] }),
 

@@ -152,6 +152,11 @@ export function createDataSubjectEraseQueries(
   const clearSignatureRequest = db.prepare<[string, string]>(
     `UPDATE signature_request SET fields = ?, id_number = '', representative = '', version = version + 1 WHERE id = ?`,
   )
+  const numberOfContact = db.prepare<[string], string>('SELECT id_number FROM contact WHERE id = ?').pluck()
+  const clearDistinct = db.prepare<{ number: string }>(
+    `UPDATE contact SET distinct_from = (SELECT json_group_array(value) FROM json_each(distinct_from)
+       WHERE value <> @number) WHERE instr(distinct_from, '"' || @number || '"') > 0 AND json_valid(distinct_from)`,
+  )
   const removeContact = db.prepare<[string]>('DELETE FROM contact WHERE id = ?')
   const report = db.prepare<[string], { body: string }>('SELECT body FROM complete_report WHERE id = ?')
   const setReport = db.prepare<[string, string]>(
@@ -274,6 +279,8 @@ export function createDataSubjectEraseQueries(
     }
     for (const id of allDrafts) eraseDraft(id, mentions, into)
     for (const id of allSignatureRequests) eraseSignatureRequest(id)
+    for (const number of [taxId, ...found.contacts.flatMap((id) => numberOfContact.get(id) ?? [])])
+      clearDistinct.run({ number })
     for (const id of found.contacts) removeContact.run(id)
     for (const id of found.reports) {
       const row = report.get(id)
