@@ -314,9 +314,10 @@ export const signatureRequestScenes: Record<string, SceneOf> = {
         null,
         0,
       ),
+      contact('c6', { ...NURIA, idNumber: '87654321X', fullname: 'Núria Ferrer', email: '' }, null, 0),
     ],
     alike: [
-      ['c1', 'c2'],
+      ['c2', 'c6'],
       ['c3', 'c5'],
     ],
   }),

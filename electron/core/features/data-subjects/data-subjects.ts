@@ -120,11 +120,12 @@ export function createDataSubjects({ call, clock, audit, proof, onErased }: Data
       if (taxId === null) return fail(createTaxIdError())
       const found = await findPerson(taxId)
       const held = await toHeld(found)
-      const pcs = proof.storePcs()
-      const erased = await call('personErase', taxId, getTaxIdKind(taxId), found)
+      const [erased] = await Promise.all([
+        call('personErase', taxId, getTaxIdKind(taxId), found),
+        proof.storePcs(),
+      ])
       if (erased === 'busy') return fail(appError('person-busy'))
       await onErased(found, erased)
-      await pcs
       return ok(held)
     },
 

@@ -62,12 +62,15 @@ export function createErasureProof({ call, relay }: ErasureProofDeps): ErasurePr
     applied: Readonly<Record<string, number>>,
   ): ErasurePc[] {
     const ids = new Set([own, ...Object.keys(pcs), ...Object.keys(people), ...Object.keys(applied)])
+    // Before the first list of the relay, nobody is known to be removed.
+    const isListed = Object.keys(pcs).length > 0
     return [...ids].map((id) => {
       const pc = pcs[id]
+      const isRemoved = pc?.isRemoved ?? isListed
       const named = { id, name: pc?.name ?? people[id] ?? '', isOwn: id === own }
       const at = applied[id]
       if (at !== undefined) return { ...named, state: 'applied', at }
-      return { ...named, state: pc?.isRemoved === false ? 'pending' : 'removed', at: pc?.seenAt ?? null }
+      return { ...named, state: isRemoved ? 'removed' : 'pending', at: pc?.seenAt ?? null }
     })
   }
 

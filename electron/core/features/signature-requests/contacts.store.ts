@@ -4,7 +4,7 @@ import { MAX_ALIKE, type Contact, type SignatureRequestFields } from '#shared/br
 import { foldText } from '#shared/domain/normalize-text.ts'
 import { phoneCode, searchPieces, searchText } from '#shared/domain/search-text.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
-import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { cleanTaxId, taxIdKind } from '#shared/domain/tax-id.ts'
 import {
   pruneProposal,
   withSent,
@@ -54,6 +54,8 @@ export interface AlikeAnswer {
 
 /** Contacts of one telephone or address that may be one person. More of them share that of a dealer or an office. */
 const MAX_SAME = 3
+/** Least length of a telephone with its prefix. A shorter one is a mistake. */
+const LEAST_PHONE = 11
 
 /** Search entry of a contact. It is built once, and rebuilt when the contact changes. */
 interface Entry {
@@ -375,6 +377,7 @@ const isSame = (known: StoredContact, fields: ContactFields): boolean =>
 function toEntry(row: StoredContact): Entry {
   const { idNumber, representativeIdNumber, phone, fullname, email } = parseFields(row)
   const address = email.trim().toLowerCase()
+  const call = phoneCode(phone)
   return {
     seq: row.seq,
     words: searchText({
@@ -383,7 +386,7 @@ function toEntry(row: StoredContact): Entry {
       texts: [fullname, email],
     }),
     idNumber: row.id_number,
-    reach: [phoneCode(phone), address].filter((one) => one !== ''),
+    reach: [call.length < LEAST_PHONE ? '' : call, address].filter((one) => one !== ''),
     distinctFrom: textsIn(row.distinct_from),
     name: foldText(fullname).trim(),
     uses: row.uses,
@@ -391,8 +394,11 @@ function toEntry(row: StoredContact): Entry {
   }
 }
 
+/** True if the office has said so, or if one is a company and the other a person, such as its representative. */
 const isDistinct = (one: Entry, other: Entry): boolean =>
-  one.distinctFrom.includes(other.idNumber) || other.distinctFrom.includes(one.idNumber)
+  (taxIdKind(one.idNumber) === 'entity') !== (taxIdKind(other.idNumber) === 'entity') ||
+  one.distinctFrom.includes(other.idNumber) ||
+  other.distinctFrom.includes(one.idNumber)
 
 /** The same list has the same text on each PC. */
 const writeDistinct = (numbers: readonly string[]): string => JSON.stringify([...new Set(numbers)].toSorted())

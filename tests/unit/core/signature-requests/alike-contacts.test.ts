@@ -29,9 +29,12 @@ test('contacts of one telephone or address are asked about, however these are wr
   store.contact({ idNumber: ANA, fullname: 'Ana Soler', phone: '612 34 56 78' })
   store.contact({ idNumber: ANA_AGAIN, fullname: 'Ana Soler Gil', phone: '+34612345678' })
   store.contact({ idNumber: LUIS, fullname: 'Luis', email: 'luis@vega.example' })
-  store.contact({ idNumber: 'B12345674', fullname: 'Vega SL', email: ' Luis@Vega.example' })
-  store.contact({ idNumber: 'X1234567L', fullname: 'Sin teléfono' })
-  expect(pairs()).toEqual(expect.arrayContaining([[ANA, ANA_AGAIN], [LUIS, 'B12345674'].toSorted()]))
+  store.contact({ idNumber: 'X1234567L', fullname: 'Luis V.', email: ' Luis@Vega.example' })
+  // His company has the same address, and is somebody else.
+  store.contact({ idNumber: 'B12345674', fullname: 'Vega SL', email: 'luis@vega.example' })
+  store.contact({ idNumber: 'B58818501', fullname: 'Sin teléfono', phone: '000' })
+  store.contact({ idNumber: 'A58818501', fullname: 'Tampoco', phone: '000' })
+  expect(pairs()).toEqual(expect.arrayContaining([[ANA, ANA_AGAIN], [LUIS, 'X1234567L'].toSorted()]))
   expect(pairs()).toHaveLength(2)
 })
 
