@@ -213,7 +213,7 @@ test('contacts that may be one person are asked about in one list, and answered 
   ])
   await expect(page.getByText('1 pareja juntada')).toBeVisible()
   await expect(page.getByText('1 pareja parece la misma persona.')).toBeVisible()
-  await expect(row(page, 'Ioana')).toHaveCount(1)
+  await expect(page.getByRole('row').filter({ hasText: 'Ioana' })).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Revisar' }).press('Enter')
   await dialog.getByRole('radio', { name: 'Son distintas' }).check()
@@ -221,7 +221,7 @@ test('contacts that may be one person are asked about in one list, and answered 
   // The focus does not go away with the line.
   await expect(page.getByText('la misma persona.')).toBeHidden()
   await expect(page.locator(':focus')).toBeVisible()
-  await expect(row(page, 'Ferrer')).toHaveCount(2)
+  await expect(page.getByRole('row').filter({ hasText: 'Ferrer' })).toHaveCount(2)
 })
 
 test('everything held of somebody is erased from the address book, at the word of the person', async ({

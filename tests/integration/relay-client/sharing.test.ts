@@ -209,6 +209,29 @@ test('templates, contacts and texts reach the other PC, and so do their removals
   await waitUntil(texts, (all) => all === original)
 })
 
+test('a pair of contacts that one PC has judged is not asked about at the other', async () => {
+  const { extra: _extra, notes: _notes, ...empty } = emptySignatureRequestFields()
+  const phone = '600111222'
+  await admin.value('contacts.save', { fields: { ...empty, idNumber: '00000014Z', fullname: 'Ana', phone } })
+  await desk.value('contacts.save', { fields: { ...empty, idNumber: '12345678Z', fullname: 'Eva', phone } })
+  await shareAll()
+  const pairs = async (core: CoreFixture) => (await core.value('contacts.alike', {})).pairs
+  for (const core of [admin, desk])
+    await waitUntil(
+      () => pairs(core),
+      (all) => all.length === 1,
+    )
+  const [pair] = await pairs(desk)
+  if (!pair) throw new Error('no pair')
+  const seen = ({ id, version }: { id: string; version: number }) => ({ id, version })
+  const distinct = { keep: seen(pair.one), other: seen(pair.other), answer: 'distinct' as const }
+  expect(await desk.value('contacts.settle-alike', { answers: [distinct] })).toMatchObject({ distinct: 1 })
+  await waitUntil(
+    () => pairs(admin),
+    (all) => all.length === 0,
+  )
+})
+
 test('a record that comes before its procedure is written when the procedure is known', async () => {
   await shareAll()
   const id = await office.change()
