@@ -137,8 +137,9 @@ export const OFFICE_STATES: readonly State[] = [
       (page) => press(page, 'Ver el registro'),
       words('de 2.318 líneas'),
       async (page) => {
-        await page.getByRole('row').nth(5).click()
-        await page.getByRole('group', { name: /^Línea/ }).waitFor()
+        // The erasure of a person.
+        await page.getByRole('row').nth(9).click()
+        await words('Despacho de Luis')(page)
       },
     ),
   ),
