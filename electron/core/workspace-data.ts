@@ -1,5 +1,6 @@
 import { createBackups, type Backups } from './features/backup/backups.ts'
 import { createDataSubjects, type DataSubjects } from './features/data-subjects/data-subjects.ts'
+import { createErasureProof } from './features/data-subjects/erasure-proof.ts'
 import { createRetention, type Retention } from './features/retention/retention.ts'
 import { deriveKey } from './keychain/sealed-secrets.ts'
 import type { Store } from './store/store.ts'
@@ -16,6 +17,7 @@ export interface DataPartsDeps extends Pick<
   Workspace,
   | 'active'
   | 'audit'
+  | 'relay'
   | 'tracking'
   | 'procedures'
   | 'serviceDocuments'
@@ -35,7 +37,7 @@ export interface DataPartsDeps extends Pick<
  * erased.
  */
 export function createDataParts(parts: DataPartsDeps): DataParts {
-  const { active, store, audit, tracking, documentVault, events, deps } = parts
+  const { active, store, audit, relay, tracking, documentVault, events, deps } = parts
   const { procedures, serviceDocuments, attachments, signatureRequest } = parts
   const { clock, log, supervisor, office } = deps
   const { call } = store
@@ -87,6 +89,7 @@ export function createDataParts(parts: DataPartsDeps): DataParts {
     call,
     clock,
     audit,
+    proof: createErasureProof({ call, relay }),
     async onErased({ procedures: ofProcedures, signatures }, erased) {
       signatureRequest.contacts.forgetRemoved()
       parts.cases.notes.forgetRemoved()

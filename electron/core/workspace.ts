@@ -255,6 +255,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     active,
     store,
     audit,
+    relay,
     tracking,
     documentVault,
     procedures,
@@ -393,6 +394,7 @@ function reportShared(
   if (keysOf('contact').length > 0) emit('contacts')([])
   if (keysOf('template').length > 0) emit('templates')([])
   if (keysOf('text').length > 0) emit('clientTexts')()
+  if (keysOf('erasure').length > 0) emit('noted')()
   // Empty: the report of any plate.
   if (keysOf('report').length > 0) emit('changed')('complete', '')
 }

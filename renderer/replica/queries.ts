@@ -26,7 +26,8 @@ export type QueryName = Extract<
   | `simulator.${'abilities' | 'pace'}`
   | `signature-requests.${'get' | 'list'}`
   | `signatures.${'counts' | 'get' | 'list' | 'of'}`
-  | 'contacts.find'
+  | `contacts.${'alike' | 'find'}`
+  | 'data-subjects.erasures'
   | 'municipalities.find'
   | 'training.list'
   | 'desktop.get'
@@ -80,6 +81,7 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   'client-texts': 'client-texts',
   'signature-requests': 'signature-request',
   contacts: 'contact',
+  'data-subjects': 'audit',
   remembered: 'remembered',
   templates: 'template',
   'plate-lists': 'plate-list',

@@ -80,14 +80,45 @@ const heldSchema = z.object({
   transferBatches: z.number().int(),
   /** Remembered values (`remembered.get`). */
   remembered: z.number().int(),
+  /** Things shared with the other PCs: values that were replaced, and what waits for its procedure. */
+  shared: z.number().int(),
 })
 export type Held = z.infer<typeof heldSchema>
+
+/** A PC of the office, and whether it has applied an erasure. */
+const erasurePcSchema = z.object({
+  id: z.string(),
+  /** Empty if unknown. */
+  name: z.string(),
+  isOwn: z.boolean(),
+  /** `removed`: it is not a PC of the office any more, and has not applied the erasure. */
+  state: z.enum(['applied', 'pending', 'removed']),
+  /** When it applied the erasure. Otherwise when it was last seen; `null` if never. */
+  at: z.number().nullable(),
+})
+export type ErasurePc = z.infer<typeof erasurePcSchema>
+
+/** An erasure of a person, as the audit record has it. */
+const erasureSchema = z.object({
+  /** Row of the audit record. */
+  seq: z.number().int(),
+  at: z.number(),
+  who: z.string(),
+  /** Without PCs, nothing was shared about the person. */
+  pcs: z.array(erasurePcSchema),
+})
+export type Erasure = z.infer<typeof erasureSchema>
 
 /** Rows of the contract: data about a person or company. */
 export const dataSubjectCommands = {
   'data-subjects.held': command(z.object({ taxId }), heldSchema),
   /** Erases all data of the identifier except those being sent. The audit record stays, and still verifies. */
   'data-subjects.erase': command(z.object({ taxId, confirmed: z.literal(true) }), heldSchema),
+  /** Erasures made on this PC: of a person, or of one row of the audit record. */
+  'data-subjects.erasures': command(
+    z.union([z.object({ taxId }), z.object({ seq: z.number().int() })]),
+    z.object({ rows: z.array(erasureSchema) }),
+  ),
 } as const
 
 export const dataSubjectTransfers = {

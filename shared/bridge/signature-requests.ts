@@ -133,6 +133,9 @@ const fields = signatureRequestFieldsSchema.partial()
  * Rows of the contract: *Firmas*. Changes are published as `changed` with kind `signatureRequest`, `resource`
  * or `contact`.
  */
+/** Pairs of like contacts that are asked about at once. */
+export const MAX_ALIKE = 100
+
 export const signatureRequestCommands = {
   /** `from`: request at the service that this one repeats. */
   'signature-requests.create': command(
@@ -248,6 +251,29 @@ export const signatureRequestCommands = {
   ),
   /** `accept`: the sent values replace the stored ones. Otherwise they are not proposed again. */
   'contacts.settle': command(z.object({ id, version, accept: z.boolean() }), contactSchema),
+  /** Pairs of contacts with one telephone or e-mail address, which no PC of the office has judged yet. */
+  'contacts.alike': command(
+    none,
+    z.object({ pairs: z.array(z.object({ one: contactSchema, other: contactSchema })).max(MAX_ALIKE) }),
+  ),
+  /**
+   * Answers for such pairs. `join`: `keep` gets the values that it lacks, and the other contact is removed. A pair with
+   * a contact that has changed since is left as it is.
+   */
+  'contacts.settle-alike': command(
+    z.object({
+      answers: z
+        .array(
+          z.object({
+            keep: z.object({ id, version }),
+            other: z.object({ id, version }),
+            answer: z.enum(['join', 'distinct']),
+          }),
+        )
+        .max(MAX_ALIKE),
+    }),
+    z.object({ joined: z.number().int(), distinct: z.number().int(), changed: z.number().int() }),
+  ),
   /** Undoes `contacts.remove`: the same contact, with its history. */
   'contacts.restore': command(z.object({ id }), contactSchema),
   /** Removes the contact from the address book only. `data-subjects.erase` erases all data of a person. */

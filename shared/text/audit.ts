@@ -1,9 +1,9 @@
-import type { AuditRow, Held } from '../bridge/audit.ts'
+import type { AuditRow, ErasurePc, Held } from '../bridge/audit.ts'
 import { SITUATION_IDS } from '../domain/client-messages.ts'
 import { environmentText } from './app.ts'
 import { channelNames, situationName } from './client.ts'
-import { fullDate } from './dates.ts'
-import { count, plural } from './grammar.ts'
+import { doneWhen, fullDate } from './dates.ts'
+import { byNumber, count, plural } from './grammar.ts'
 import { entryOf, labelOf, reportTypeLabels, unknownNames } from './labels-reports.ts'
 import {
   generatedDocumentLabels,
@@ -163,6 +163,7 @@ export const personExportText = {
     watches: 'Matrículas vigiladas',
     transferBatches: 'Lotes de transferencias',
     remembered: 'Lo que se recuerda para no teclearlo',
+    shared: 'Compartido entre los equipos: valores anteriores y datos que esperan a su expediente',
   },
 } as const
 
@@ -210,6 +211,34 @@ export const auditText = {
 } as const
 
 /** Texts of Ajustes › Datos de una persona. */
+/** Texts of an erasure: where it was applied, and where it is still to come. */
+export const erasureText = {
+  line: (at: number, pcs: readonly ErasurePc[], now: number): string => {
+    if (pcs.length === 0) return `Borrado de este equipo ${doneWhen(at, now)}.`
+    const of = (state: ErasurePc['state']) => pcs.filter((pc) => pc.state === state)
+    const [applied, pending, removed] = [of('applied').length, of('pending'), of('removed')]
+    const total = applied + pending.length
+    const missing = pending.map((pc) => `${erasureText.name(pc)} (${lastSeen(pc, now)})`)
+    return [
+      `Borrado ${doneWhen(at, now)}.`,
+      total === 1
+        ? 'Aplicado en este equipo.'
+        : `Aplicado en ${applied === total ? 'los' : `${applied} de`} ${total} equipos.`,
+      missing.length > 0 && `${byNumber(missing.length, 'Falta', 'Faltan')}: ${missing.join(', ')}.`,
+      removed.length > 0 && `Quitado sin aplicarlo: ${removed.map(erasureText.name).join(', ')}.`,
+    ]
+      .filter(Boolean)
+      .join(' ')
+  },
+  name: ({ name, isOwn }: ErasurePc): string => name || (isOwn ? 'Este equipo' : 'Equipo sin nombre'),
+  state: (pc: ErasurePc, now: number): string => {
+    if (pc.state === 'applied') return `Aplicado ${doneWhen(pc.at ?? now, now)}`
+    return pc.state === 'pending' ? `Falta (${lastSeen(pc, now)})` : 'Quitado sin aplicarlo'
+  },
+} as const
+const lastSeen = ({ at }: ErasurePc, now: number): string =>
+  at === null ? 'no se ha visto nunca' : `visto por última vez ${doneWhen(at, now)}`
+
 export const personText = {
   intro:
     'Para contestar a quien pregunta qué guardas suyo, o pide que se borre (RGPD, art. 15 y 17). Solo lo de este equipo y esta cuenta: lo que ya tiene el servicio se le pide al operador.',
@@ -233,6 +262,7 @@ export const personText = {
     watches: 'Matrículas vigiladas',
     transferBatches: 'Lotes de transferencias',
     remembered: 'Datos recordados',
+    shared: 'Valores anteriores y en espera',
   } satisfies Record<keyof Held, string>,
   export: 'Exportar todo',
   exporting: 'Preparando sus datos…',
@@ -240,7 +270,7 @@ export const personText = {
   erase: 'Borrar todo…',
   confirmTitle: (id: string) => `¿Borrar lo que hay de ${id}?`,
   confirmBody:
-    'Se borran de este equipo sus datos, sus documentos y sus borradores, y no se puede deshacer. Los expedientes siguen su curso en el servicio. La auditoría conserva que se hizo, sin sus datos.',
+    'Se borran de este equipo sus datos, sus documentos y sus borradores, y lo compartido, de todos los equipos. No se puede deshacer. Los expedientes siguen su curso en el servicio. La auditoría conserva que se hizo, sin sus datos.',
   keep: 'No borrar',
   eraseIt: 'Borrar',
   erasing: 'Borrando…',

@@ -260,12 +260,33 @@ test('a person: the number is judged as it is typed, what there is is told, take
   await confirm.getByRole('button', { name: 'Borrar', exact: true }).click()
   await expect(page.getByText('Sus datos se han borrado de este equipo')).toBeVisible()
   await expect(button(page, 'Exportar todo')).toBeHidden()
+  await expect(
+    page.getByText(
+      /^Borrado hoy .*\. Aplicado en 2 de 3 equipos\. Falta: Despacho de Luis \(visto por última vez ayer .*\)\.$/,
+    ),
+  ).toBeVisible()
   expect(await called(page, 'data-subjects.export')).toEqual([{ taxId: '12345678Z' }])
   expect(await called(page, 'data-subjects.erase')).toEqual([{ taxId: '12345678Z', confirmed: true }])
 
   // Another number: the previous result disappears.
   await field.fill('B')
   await expect(page.getByRole('heading', { name: /Lo que hay de/ })).toBeHidden()
+})
+
+test('an erasure is looked up days later: by its number, and in the audit record', async ({ page }) => {
+  await open(page, 'office')
+  await lookFor('00000014Z')(page)
+  await expect(page.getByText('En este equipo no hay nada con ese número.')).toBeVisible()
+  await expect(
+    page.getByText(/^Borrado el .*\. Aplicado en los 2 equipos\. Quitado sin aplicarlo: Portátil\.$/),
+  ).toBeVisible()
+
+  await button(page, 'Ver el registro').click()
+  await page.getByLabel('Qué', { exact: true }).selectOption('person.erase')
+  await page.getByRole('row').nth(1).click()
+  const line = page.getByRole('group', { name: /^Línea/ })
+  await expect(line.getByText('Despacho de Luis')).toBeVisible()
+  await expect(line.getByText(/^Falta \(visto por última vez ayer/)).toBeVisible()
 })
 
 test('what is being sent is not erased, and what went wrong is said before anything closes', async ({

@@ -189,6 +189,41 @@ test('the address book: found, put right, taken off and put back, sent from', as
   await expect(identifier(page)).toHaveValue('12345678Z')
 })
 
+test('contacts that may be one person are asked about in one list, and answered by keyboard', async ({
+  page,
+}) => {
+  await open(page, 'contacts-alike')
+  await page.locator('[data-row="0"]:focus').waitFor()
+  await expect(page.getByText('2 parejas parecen la misma persona.')).toBeVisible()
+  await page.getByRole('button', { name: 'Revisar' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Parecen la misma persona' })
+  const apply = dialog.getByRole('button', { name: 'Aplicar' })
+  await expect(apply).toBeDisabled()
+  // The first pair is left for later.
+  const second = dialog.getByRole('group', { name: 'Mismo correo: ioana@correo.example' })
+  await second.getByRole('radio', { name: 'Juntar y dejar X1234567L' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(second.getByRole('radio', { name: 'Juntar y dejar 00000014Z' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  expect(await called(page, 'contacts.settle-alike')).toEqual([
+    { answers: [{ keep: { id: 'c5', version: 1 }, other: { id: 'c3', version: 1 }, answer: 'join' }] },
+  ])
+  await expect(page.getByText('1 pareja juntada')).toBeVisible()
+  await expect(page.getByText('1 pareja parece la misma persona.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Ioana' })).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Revisar' }).press('Enter')
+  await dialog.getByRole('radio', { name: 'Son distintas' }).check()
+  await apply.press('Enter')
+  // The focus does not go away with the line.
+  await expect(page.getByText('la misma persona.')).toBeHidden()
+  await expect(page.locator(':focus')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Ferrer' })).toHaveCount(2)
+})
+
 test('everything held of somebody is erased from the address book, at the word of the person', async ({
   page,
 }) => {

@@ -137,8 +137,9 @@ export const OFFICE_STATES: readonly State[] = [
       (page) => press(page, 'Ver el registro'),
       words('de 2.318 líneas'),
       async (page) => {
-        await page.getByRole('row').nth(5).click()
-        await page.getByRole('group', { name: /^Línea/ }).waitFor()
+        // The erasure of a person.
+        await page.getByRole('row').nth(9).click()
+        await words('Despacho de Luis')(page)
       },
     ),
   ),
@@ -156,6 +157,17 @@ export const OFFICE_STATES: readonly State[] = [
     'office-person-wrong',
     'office',
     steps(section('Datos de una persona'), lookFor('12345678A'), words('no hay nada')),
+  ),
+  state(
+    'office-person-erased',
+    'office',
+    steps(
+      section('Datos de una persona'),
+      lookFor('12345678Z'),
+      (page) => press(page, 'Borrar todo…'),
+      (page) => press(page, /^Borrar$/),
+      words('Aplicado en 2 de 3 equipos'),
+    ),
   ),
   state(
     'office-person-erase',

@@ -105,6 +105,22 @@ export const SIGNATURE_REQUEST_STATES: readonly State[] = [
   all({ name: 'signings', ready: words('Puede que ya esté enviada'), narrow: true }),
   all({ name: 'signings-empty', ready: heading('Nada sin enviar') }),
   all({ name: 'contacts', ready: grid, narrow: true }),
+  all({
+    name: 'contacts-alike',
+    ready: grid,
+    does: async (page) => {
+      await press('Revisar')(page)
+      await page.getByRole('dialog').waitFor()
+      await page.getByLabel('Son distintas').first().check()
+    },
+    narrow: true,
+  }),
+  all({
+    name: 'contacts-alike-line',
+    scene: 'contacts-alike',
+    ready: words('2 parejas parecen'),
+    narrow: true,
+  }),
   all({ name: 'contacts-empty', ready: heading('Aún no hay firmantes') }),
   all({
     name: 'contacts-edit',

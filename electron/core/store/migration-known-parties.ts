@@ -1,3 +1,8 @@
+/** Identifiers of the contacts that the office has judged to be other people than this one, as a JSON list. */
+export const migrationDistinctContacts = `
+  ALTER TABLE contact ADD COLUMN distinct_from TEXT NOT NULL DEFAULT '[]';
+`
+
 const NUMBERS_OF_CASE = (row: string) => `
   SELECT party_number(${row}.seller_tax_id), 'case', ${row}.seq, 'seller'
     WHERE party_number(${row}.seller_tax_id) <> ''

@@ -29,6 +29,16 @@ export const SHARED_TABLES = `
   ) WITHOUT ROWID;
 `
 
+/** Erasures of people that the other PCs confirm (features/data-subjects). */
+export const migrationErasures = `
+  CREATE TABLE erasure (
+    -- Key of its shared record.
+    id    TEXT PRIMARY KEY,
+    -- Its row of the audit record.
+    audit INTEGER NOT NULL UNIQUE
+  ) WITHOUT ROWID;
+`
+
 export const migrationSharing = SHARED_TABLES + createTriggers()
 
 /** A table whose changes are noted. In SQL, `$` is the row that was written or deleted. */

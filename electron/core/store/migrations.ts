@@ -12,7 +12,12 @@ import {
   migrationWordBlocks,
   migrationSearchReads,
 } from './migration-case-search.ts'
-import { migrationContacts, migrationKnownParties, migrationTemplates } from './migration-known-parties.ts'
+import {
+  migrationContacts,
+  migrationDistinctContacts,
+  migrationKnownParties,
+  migrationTemplates,
+} from './migration-known-parties.ts'
 import { migrationCase, migrationClientKeys } from './migration-cases.ts'
 import {
   migrationDocumentNames,
@@ -24,7 +29,7 @@ import { migrationFigures } from './migration-figures.ts'
 import { migrationNames } from './migration-names.ts'
 import { migrationOffice } from './migration-office.ts'
 import { migrationPeople } from './migration-people.ts'
-import { migrationSharing } from './migration-sharing.ts'
+import { migrationErasures, migrationSharing } from './migration-sharing.ts'
 import { migrationReports } from './migration-reports.ts'
 import { migrationJoinedWords, migrationSignatureRequest } from './migration-signature-requests.ts'
 
@@ -282,4 +287,5 @@ export const migrations: readonly string[] = [
   migrationNames,
   migrationPeople,
   migrationSharing,
+  migrationErasures + migrationDistinctContacts,
 ]

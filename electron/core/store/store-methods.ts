@@ -90,7 +90,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
   })
 
-  const { eraseShared, eraseSharedAbout, ...sharing } = createSharingQueries(
+  const { eraseShared, eraseSharedAbout, erasureConfirmations, ...sharing } = createSharingQueries(
     db,
     createSharedKinds(db, {
       storeNote: cases.noteArrived,
@@ -129,7 +129,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createFigureQueries(db, caseIndex),
     ...createRestoreQueries(db, audit),
     ...createDataSubjectQueries(db),
-    ...createDataSubjectEraseQueries(db, audit, words, { eraseSharedAbout }),
+    ...createDataSubjectEraseQueries(db, audit, words, { eraseSharedAbout, erasureConfirmations }),
     ...drafts,
     ...documents,
     ...contacts,

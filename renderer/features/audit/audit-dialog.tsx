@@ -11,6 +11,7 @@ import { clock, fullDate } from '#shared/text/dates.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { type ReadPage, usePagedQuery } from '../../replica/paged-query.ts'
+import { ErasureFacts } from '../data-subjects/feature.ts'
 import '../../app/setting-sections.css'
 
 const OPTIONS = { about: ['audit'] } as const
@@ -204,6 +205,7 @@ function AuditLine({ row }: { row: AuditRow }) {
         )}
         <dt>{text.hash}</dt>
         <dd>{row.hash}</dd>
+        {row.what === 'person.erase' && <ErasureFacts seq={row.seq} />}
       </dl>
     </ScrollArea>
   )

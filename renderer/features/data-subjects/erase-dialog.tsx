@@ -14,13 +14,17 @@ export interface EraseDialogProps {
 
 /** Confirmation before erasing the data of a data subject. */
 export function EraseDialog({ taxId, onErased, onClose }: EraseDialogProps) {
-  const { bridge } = useClient()
+  const { bridge, queries } = useClient()
   const { task, run } = useOnce<'erase'>()
   const erase = async () => {
     const done = await run('erase', async () => {
       const answer = await bridge.call('data-subjects.erase', { taxId, confirmed: true })
       // The answer counts the erased data. The page needs the remaining data.
-      return answer.ok ? bridge.call('data-subjects.held', { taxId }) : answer
+      if (!answer.ok) return answer
+      await queries.take('data-subjects.erasures', { taxId }, () =>
+        bridge.call('data-subjects.erasures', { taxId }),
+      )
+      return bridge.call('data-subjects.held', { taxId })
     })
     if (!done) return
     // Lists restore their search on return, and a search may contain the erased name.

@@ -11,13 +11,14 @@ import { useOnce } from '../../replica/use-once.ts'
 import { useSaveFile } from '../../app/transfers.ts'
 import { BusyLine, FailedNotice, SavingBar } from '../../app/task-notice.tsx'
 import { SettingsSection } from '../../app/setting-rows.tsx'
+import { ErasureLines } from './erasure-lines.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 
 const WORDS = [[text.taxId, text.search, text.export, text.erase, text.words]]
 
 /** Data held about a data subject: for access and erasure requests. */
 export function PersonSection() {
-  const { bridge } = useClient()
+  const { bridge, queries } = useClient()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<{ taxId: string; held: Held } | null>(null)
@@ -30,7 +31,14 @@ export function PersonSection() {
     if (typed.trim() === '' || busy) return field.current?.focus()
     setFound(null)
     const taxId = check.id
-    const done = await run('search', () => bridge.call('data-subjects.held', { taxId }))
+    const done = await run('search', async () => {
+      // Both are shown at once.
+      const [held] = await Promise.all([
+        bridge.call('data-subjects.held', { taxId }),
+        queries.prefetch('data-subjects.erasures', { taxId }),
+      ])
+      return held
+    })
     if (done) setFound({ taxId, held: done.value })
   }
   return (
@@ -125,6 +133,7 @@ function PersonFound({ taxId, held, onHeld }: PersonFoundProps) {
           <SavingBar file={file} label={text.exporting} cancel={text.cancel} />
         </>
       )}
+      <ErasureLines taxId={taxId} />
       {erasing && (
         <EraseDialog
           taxId={taxId}

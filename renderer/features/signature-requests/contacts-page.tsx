@@ -23,6 +23,7 @@ import { useSettled } from '../../design/hooks.ts'
 import { ListPage } from '../../app/list-page.tsx'
 import { BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { ContactCells, contactColumns } from './contact-cells.tsx'
+import { AlikeLine, useAlikeContacts } from './alike-contacts.tsx'
 import { ContactDialog, removeContact } from './contact-dialog.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
@@ -59,6 +60,7 @@ export function ContactsPage() {
   const search = useSettled(typed.trim())
   const [startAt] = useState(() => signatureRequestState().lastContact)
   const list = useContactList(search, startAt)
+  const alike = useAlikeContacts()
   const hint = useKeyHint()
   const hidesNames = useHidesNames()
   const now = useNow(60_000)
@@ -123,7 +125,8 @@ export function ContactsPage() {
         words: text,
         value: typed,
         onType: type,
-        beside: <p className="small muted">{text.intro}</p>,
+        // Both lines have one place, so that an answer moves nothing.
+        beside: alike.length > 0 ? <AlikeLine pairs={alike} /> : <p className="small muted">{text.intro}</p>,
       }}
       hasNothing={nobody}
       progress={

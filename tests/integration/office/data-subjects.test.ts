@@ -40,6 +40,7 @@ const NOTHING = {
   watches: 0,
   transferBatches: 0,
   remembered: 0,
+  shared: 0,
 }
 
 /** Procedure of the service with its documents here, whose owner the office has annotated. */

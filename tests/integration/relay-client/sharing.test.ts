@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import type { ErasurePc } from '#shared/bridge/audit.ts'
 import type { Annotations } from '#shared/bridge/cases.ts'
 import { recordPageWire, type RelayRecord } from '#shared/api/relay-records.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
@@ -208,6 +209,29 @@ test('templates, contacts and texts reach the other PC, and so do their removals
   await waitUntil(texts, (all) => all === original)
 })
 
+test('a pair of contacts that one PC has judged is not asked about at the other', async () => {
+  const { extra: _extra, notes: _notes, ...empty } = emptySignatureRequestFields()
+  const phone = '600111222'
+  await admin.value('contacts.save', { fields: { ...empty, idNumber: '00000014Z', fullname: 'Ana', phone } })
+  await desk.value('contacts.save', { fields: { ...empty, idNumber: '12345678Z', fullname: 'Eva', phone } })
+  await shareAll()
+  const pairs = async (core: CoreFixture) => (await core.value('contacts.alike', {})).pairs
+  for (const core of [admin, desk])
+    await waitUntil(
+      () => pairs(core),
+      (all) => all.length === 1,
+    )
+  const [pair] = await pairs(desk)
+  if (!pair) throw new Error('no pair')
+  const seen = ({ id, version }: { id: string; version: number }) => ({ id, version })
+  const distinct = { keep: seen(pair.one), other: seen(pair.other), answer: 'distinct' as const }
+  expect(await desk.value('contacts.settle-alike', { answers: [distinct] })).toMatchObject({ distinct: 1 })
+  await waitUntil(
+    () => pairs(admin),
+    (all) => all.length === 0,
+  )
+})
+
 test('a record that comes before its procedure is written when the procedure is known', async () => {
   await shareAll()
   const id = await office.change()
@@ -256,11 +280,53 @@ test('the erasure of a person reaches the other PC, with what was replaced befor
   for (const core of [admin, desk]) expect(await replaced(core)).toContain('Soler')
   await admin.value('data-subjects.erase', { taxId: '00000014Z', confirmed: true })
   await untilAnnotated(desk, id, ({ fields }) => fields.sellerName === '')
+  expect(await untilProven(admin, ({ state }) => state !== 'pending')).toMatchObject([
+    { name: 'Dirección', isOwn: true, state: 'applied' },
+    { name: 'Mostrador', isOwn: false, state: 'applied' },
+  ])
   await untilAnnotated(desk, id, ({ notes }) => notes.length === 0)
   for (const core of [admin, desk]) {
     await untilShared(core, isDone)
     expect(await replaced(core)).not.toContain('Soler')
   }
+})
+
+/** PCs of the last erasure, once each meets the condition. */
+async function untilProven(core: CoreFixture, condition: (pc: ErasurePc) => boolean): Promise<ErasurePc[]> {
+  const list = async () =>
+    (await core.value('data-subjects.erasures', { taxId: '00000014Z' })).rows[0]?.pcs ?? []
+  const pcs = await waitUntil(list, (all) => all.length > 0 && all.every(condition))
+  return pcs.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))
+}
+
+test('a PC that has not applied an erasure is named, also days later and after its removal', async () => {
+  const id = await knownCase()
+  await shareAll()
+  await annotate(admin, id, { sellerTaxId: '00000014Z', sellerName: 'Ana Soler' })
+  await untilAnnotated(desk, id, ({ fields }) => fields.sellerName === 'Ana Soler')
+  await desk.stop()
+  await admin.value('data-subjects.erase', { taxId: '00000014Z', confirmed: true })
+  const waiting = [
+    { name: 'Dirección', state: 'applied' },
+    { name: 'Mostrador', state: 'pending', at: expect.any(Number) },
+  ]
+  expect(await untilProven(admin, () => true)).toMatchObject(waiting)
+  // Without the relay too.
+  await office.relay.kill()
+  await untilShared(admin, ({ state }) => state === 'waiting')
+  expect(await untilProven(admin, () => true)).toMatchObject(waiting)
+  await office.relay.again()
+  await untilShared(admin, isDone)
+
+  const [row] = (await admin.value('data-subjects.erasures', { taxId: '00000014Z' })).rows
+  const ofRow = await admin.value('data-subjects.erasures', { seq: row?.seq ?? 0 })
+  expect(ofRow.rows).toMatchObject([{ seq: row?.seq }])
+  const { devices } = await admin.value('relay.devices', {})
+  await admin.value('relay.revoke', { id: devices.find(({ name }) => name === 'Mostrador')?.id ?? '' })
+  expect(await untilProven(admin, ({ state }) => state !== 'pending')).toMatchObject([
+    { name: 'Dirección', state: 'applied' },
+    { name: 'Mostrador', state: 'removed' },
+  ])
 })
 
 test('a PC that was removed neither reads nor writes any more, and says so', async () => {

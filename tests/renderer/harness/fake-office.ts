@@ -1,5 +1,5 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
-import type { AuditRow, Held } from '#shared/bridge/audit.ts'
+import type { AuditRow, Erasure, ErasurePc, Held } from '#shared/bridge/audit.ts'
 import type { BackupContents, FolderCopies, Restored } from '#shared/bridge/backup.ts'
 import { officeSettingsSchema } from '#shared/bridge/settings.ts'
 import type { ServiceDocumentUsage } from '#shared/bridge/service-documents.ts'
@@ -23,6 +23,10 @@ export interface FakeOffice {
   copies?: FolderCopies
   /** By tax identifier; without an entry there are no data. */
   people?: Record<string, Held>
+  /** Erasures made, by tax identifier. */
+  erasures?: Record<string, Erasure[]>
+  /** PCs of an erasure that is made now. */
+  pcs?: ErasurePc[]
   usage?: ServiceDocumentUsage
 }
 
@@ -39,6 +43,7 @@ const NOTHING: Held = {
   watches: 0,
   transferBatches: 0,
   remembered: 0,
+  shared: 0,
 }
 /** Wrong PINs allowed before a wait. */
 const FREE = 3
@@ -134,8 +139,18 @@ export function answerOffice(
     case 'data-subjects.erase': {
       const { taxId } = args as CommandArgs<'data-subjects.erase'>
       const held = office.people?.[taxId] ?? NOTHING
-      scene.office = { ...office, people: { ...office.people, [taxId]: NOTHING } }
+      const erasure = { seq: 3_000, at: now, who: 'Ana', pcs: office.pcs ?? [] }
+      scene.office = {
+        ...office,
+        people: { ...office.people, [taxId]: NOTHING },
+        erasures: { ...office.erasures, [taxId]: [erasure, ...(office.erasures?.[taxId] ?? [])] },
+      }
       return ok(held)
+    }
+    case 'data-subjects.erasures': {
+      const of = args as CommandArgs<'data-subjects.erasures'>
+      if ('taxId' in of) return ok({ rows: office.erasures?.[of.taxId] ?? [] })
+      return ok({ rows: [{ seq: of.seq, at: now, who: 'Ana', pcs: office.pcs ?? [] }] })
     }
     case 'service-documents.usage':
       return ok(office.usage ?? { bytes: 0, limit: 2_000 * 1024 * 1024, count: 0, pending: 0 })

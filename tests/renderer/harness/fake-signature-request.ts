@@ -36,6 +36,8 @@ export interface SignatureRequestScene {
   /** By the id of the resource. */
   signatures?: Record<string, FakeSignature>
   contacts?: Contact[]
+  /** Ids of contacts that may be one person, in pairs. */
+  alike?: [string, string][]
   /** Result of a CSV import. */
   imported?: ImportedCsv
 }
@@ -346,6 +348,31 @@ function answerContact(bridge: FakeBridge, name: CommandName, args: never): Resu
       const { text, offset, limit } = args as CommandArgs<'contacts.list'>
       const found = matching(text)
       return ok({ rows: found.slice(offset, offset + limit), total: found.length })
+    }
+    case 'contacts.alike': {
+      const found = (of: string) => contacts.find(({ id }) => id === of)
+      return ok({
+        pairs: (bridge.scene.alike ?? []).flatMap(([one, other]) => {
+          const pair = { one: found(one), other: found(other) }
+          return pair.one && pair.other ? [pair] : []
+        }),
+      })
+    }
+    case 'contacts.settle-alike': {
+      const { answers } = args as CommandArgs<'contacts.settle-alike'>
+      const done = { joined: 0, distinct: 0, changed: 0 }
+      for (const { keep, other, answer } of answers) {
+        const ids = [keep.id, other.id]
+        bridge.scene.alike = (bridge.scene.alike ?? []).filter(
+          (pair) => !pair.every((id) => ids.includes(id)),
+        )
+        if (answer === 'join') done.joined++
+        else done.distinct++
+        if (answer === 'join')
+          bridge.scene.contacts = (bridge.scene.contacts ?? []).filter(({ id }) => id !== other.id)
+      }
+      put(bridge.scene.contacts ?? [])
+      return ok(done)
     }
     case 'contacts.save': {
       const { id, version, fields } = args as CommandArgs<'contacts.save'>

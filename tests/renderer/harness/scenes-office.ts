@@ -1,4 +1,4 @@
-import type { AuditRow } from '#shared/bridge/audit.ts'
+import type { AuditRow, ErasurePc } from '#shared/bridge/audit.ts'
 import type { BackupContents } from '#shared/bridge/backup.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { defaultOfficeSettings } from '#shared/bridge/settings.ts'
@@ -55,9 +55,16 @@ const OTHER = {
   account: { ...COPY.account, name: 'Autos Levante', baseUrl: 'https://api.levante.example' },
 }
 
+const pcs: ErasurePc[] = [
+  { id: 'pc-1', name: 'Mostrador 1', isOwn: true, state: 'applied', at: NOW },
+  { id: 'pc-2', name: 'Dirección', isOwn: false, state: 'applied', at: NOW },
+  { id: 'pc-3', name: 'Despacho de Luis', isOwn: false, state: 'pending', at: NOW - 24 * 60 * MINUTE },
+]
 const office: FakeOffice = {
   pin: '2468',
-  audit: lines(2_318),
+  audit: lines(2_318).map((line) =>
+    line.seq === 2_310 ? { ...line, what: 'person.erase', kind: 'dni', result: 'ok' } : line,
+  ),
   copy: COPY,
   restored: { procedures: 1_284, signatures: 96, drafts: 5, kept: 2 },
   people: {
@@ -73,7 +80,19 @@ const office: FakeOffice = {
       watches: 0,
       transferBatches: 0,
       remembered: 0,
+      shared: 0,
     },
+  },
+  pcs,
+  erasures: {
+    '00000014Z': [
+      {
+        seq: 12,
+        at: NOW - 72 * 60 * MINUTE,
+        who: 'Ana',
+        pcs: [...pcs.slice(0, 2), { id: 'pc-4', name: 'Portátil', isOwn: false, state: 'removed', at: null }],
+      },
+    ],
   },
   usage: { bytes: 312 * MEGABYTE, limit: 2_000 * MEGABYTE, count: 148, pending: 6 },
 }

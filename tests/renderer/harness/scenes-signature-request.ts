@@ -304,6 +304,23 @@ export const signatureRequestScenes: Record<string, SceneOf> = {
       ...CONTACTS.slice(1),
     ],
   }),
+  'contacts-alike': list({
+    route: { view: 'contacts' },
+    contacts: [
+      ...CONTACTS,
+      contact(
+        'c5',
+        fields({ idNumber: '00000014Z', fullname: 'Ioana Petrescu Ionescu', email: 'ioana@correo.example' }),
+        null,
+        0,
+      ),
+      contact('c6', { ...NURIA, idNumber: '87654321X', fullname: 'Núria Ferrer', email: '' }, null, 0),
+    ],
+    alike: [
+      ['c2', 'c6'],
+      ['c3', 'c5'],
+    ],
+  }),
   'contacts-empty': list({ route: { view: 'contacts' }, contacts: [] }),
   'contacts-empty-slow': list({ route: { view: 'contacts' }, contacts: [], holds: ['contacts.list'] }),
 

@@ -59,7 +59,7 @@ export function createBackupQueries(db: Database.Database) {
      ORDER BY seq LIMIT ?`,
   )
   const contacts = db.prepare<[number, number], Row<ContactRecord>>(
-    `SELECT seq, id, version, id_number, fields, used_at, uses, updated_at FROM contact WHERE seq > ?
+    `SELECT seq, id, version, id_number, fields, distinct_from, used_at, uses, updated_at FROM contact WHERE seq > ?
      ORDER BY seq LIMIT ?`,
   )
   const templates = db.prepare<[number, number], Row<TemplateRecord>>(

@@ -252,6 +252,7 @@ const contactRecordSchema = z.object({
     version: z.number(),
     id_number: text,
     fields: json(texts),
+    distinct_from: json(z.array(text)).default('[]'),
     used_at: time,
     uses: z.number(),
     updated_at: z.number(),

@@ -116,8 +116,8 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
   const resources = createResourceMerges(db)
   const drafts = createDraftMerges(db)
   const mergeContact = db.prepare(
-    `INSERT INTO contact (id, version, id_number, fields, used_at, uses, updated_at)
-     VALUES (@id, @version, @id_number, @fields, @used_at, @uses, @updated_at)
+    `INSERT INTO contact (id, version, id_number, fields, distinct_from, used_at, uses, updated_at)
+     VALUES (@id, @version, @id_number, @fields, @distinct_from, @used_at, @uses, @updated_at)
      ON CONFLICT (id_number) DO UPDATE SET fields = excluded.fields, version = version + 1,
        used_at = max(coalesce(used_at, 0), coalesce(excluded.used_at, 0)), uses = max(uses, excluded.uses),
        updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at

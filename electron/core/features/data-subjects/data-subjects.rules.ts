@@ -59,6 +59,8 @@ export interface PersonFound {
   transferBatches: string[]
   /** Rows of `meta` with remembered values: at most one. */
   remembered: string[]
+  /** Shared records that mention the person in a replaced value, or that wait for their procedure. */
+  shared: string[]
 }
 
 /** Tables that may mention a person. */
@@ -73,6 +75,7 @@ export const PERSON_TABLES = [
   'watch',
   'transfer-batch',
   'remembered',
+  'shared-record',
 ] as const
 export type PersonTable = (typeof PERSON_TABLES)[number]
 
@@ -88,6 +91,7 @@ export const createEmptyFound = (): PersonFound => ({
   watches: [],
   transferBatches: [],
   remembered: [],
+  shared: [],
 })
 
 type Stored = Record<string, unknown>

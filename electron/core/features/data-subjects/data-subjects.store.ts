@@ -9,6 +9,7 @@ import {
   type PersonFound,
   type PersonTable,
 } from './data-subjects.rules.ts'
+import { parseRecord } from '#shared/records/shared-record.ts'
 import { REMEMBERED } from '../remembered/remembered.rules.ts'
 
 /** Findings of one search step, and the position of the next step. */
@@ -29,6 +30,14 @@ interface ResourceRow {
 }
 type Step = (taxId: string, mentions: Mentions, after: number, limit: number) => PersonStep
 type Stored = Record<string, unknown>
+interface SharedRow {
+  seq: number
+  id: string
+  kind: string
+  key: string
+  content: string
+  applied: number
+}
 
 /** Plate lists or batches of transfers per step. Each of them may have thousands of rows. */
 const LISTS = 5
@@ -80,6 +89,14 @@ export function createDataSubjectQueries(db: Database.Database) {
     `SELECT id, json_array(name, json(fields), (SELECT json_group_array(json(fields)) FROM transfer_batch_row r
        WHERE r.batch_id = b.id AND r.fields <> '{}')) AS words
      FROM transfer_batch b ORDER BY created_at, id LIMIT ? OFFSET ?`,
+  )
+  const sharedColumns = 'SELECT seq, id, kind, key, content, applied FROM shared_record WHERE'
+  const sharedRecords = db.prepare<[number, number], SharedRow>(
+    `${sharedColumns} seq > ? AND key IS NOT NULL AND kind <> 'erasure' ORDER BY seq LIMIT ?`,
+  )
+  const sharedOf = db.prepare<{ ids: string; procedures: string }, SharedRow>(
+    `${sharedColumns} id IN (SELECT value FROM json_each(@ids))
+       OR (kind = 'case' AND key IN (SELECT value FROM json_each(@procedures))) ORDER BY seq`,
   )
   const remembered = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const bodyOf = db.prepare<[number], { body: string }>('SELECT body FROM resource WHERE seq = ?')
@@ -198,6 +215,14 @@ export function createDataSubjectQueries(db: Database.Database) {
       const found = row !== undefined && isIn(mentions, row.v)
       return { found: { ...createEmptyFound(), remembered: found ? [REMEMBERED] : [] }, next: null }
     },
+    'shared-record'(_taxId, mentions, after, limit) {
+      const rows = sharedRecords.all(after, limit)
+      const found = rows.filter(
+        (row) =>
+          mentions.mayMatch(row.content) && readOnlyShared(row).some((only) => mentions.matchesValue(only)),
+      )
+      return toStep(rows, limit, { shared: listIds(found) })
+    },
   }
 
   return {
@@ -264,9 +289,31 @@ export function createDataSubjectQueries(db: Database.Database) {
           }),
         ),
         remembered: found.remembered.map((key) => parseStored(remembered.get(key)?.v ?? '{}')),
+        shared: sharedOf
+          .all({
+            ids: JSON.stringify(found.shared),
+            procedures: JSON.stringify(found.procedures.map(({ id }) => id)),
+          })
+          .flatMap(readOnlyShared),
       }
     },
   }
+}
+
+/** Field with a PDF in base64, which its report has too. */
+const PDF_FIELD = 'pdf'
+
+/**
+ * Data that only the shared record has: the values of each field that others have replaced, and all values of a record
+ * that waits for its procedure. None, or one object.
+ */
+function readOnlyShared({ kind, key, content, applied }: SharedRow): Stored[] {
+  const { fields = {} } = parseRecord(parseStored(content)) ?? {}
+  const values = Object.entries(fields).flatMap(([field, versions]) => {
+    const only = applied === 0 ? versions : versions.slice(1)
+    return only.length === 0 || field === PDF_FIELD ? [] : [{ field, values: only.map(({ value }) => value) }]
+  })
+  return values.length === 0 ? [] : [{ kind, key, values }]
 }
 
 const listIds = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)

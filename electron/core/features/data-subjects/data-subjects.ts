@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import type { Held } from '#shared/bridge/audit.ts'
+import type { Erasure, Held } from '#shared/bridge/audit.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { cleanTaxId, taxIdKind } from '#shared/domain/tax-id.ts'
 import { personExportText } from '#shared/text/audit.ts'
@@ -10,6 +10,7 @@ import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { Audit } from '../audit/audit.ts'
 import { createEmptyFound, PERSON_TABLES, type PersonFound } from './data-subjects.rules.ts'
 import type { PersonErased } from './erase.store.ts'
+import type { ErasureProof } from './erasure-proof.ts'
 
 /** Finds the data of a person or company on this PC by identifier, to show, export or erase them (RGPD 15 and 17). */
 export interface DataSubjects {
@@ -17,12 +18,15 @@ export interface DataSubjects {
   export(taxId: string, signal: AbortSignal): Promise<Result<OutboundFile>>
   /** @returns the data that were held before */
   erase(taxId: string): Promise<Result<Held>>
+  /** Erasures of this PC, with the PCs of the office that have applied each. */
+  erasures(of: { taxId: string } | { seq: number }): Promise<Result<{ rows: Erasure[] }>>
 }
 
 export interface DataSubjectsDeps {
   call: StoreCall
   clock: Clock
   audit: Audit
+  proof: ErasureProof
   /** Called after an erasure, with the found records, the erased drafts and the files made unreadable. */
   onErased: (found: PersonFound, erased: PersonErased) => Promise<void>
 }
@@ -32,7 +36,7 @@ const PAGE = 1_000
 /** Shape of an identifier. A shorter text would match too many records. */
 const SHAPE = /^[A-Z0-9]{6,32}$/
 
-export function createDataSubjects({ call, clock, audit, onErased }: DataSubjectsDeps): DataSubjects {
+export function createDataSubjects({ call, clock, audit, proof, onErased }: DataSubjectsDeps): DataSubjects {
   async function findPerson(taxId: string, signal?: AbortSignal): Promise<PersonFound> {
     const found = createEmptyFound()
     for (const table of PERSON_TABLES) {
@@ -49,6 +53,7 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
         found.watches.push(...step.found.watches)
         found.transferBatches.push(...step.found.transferBatches)
         found.remembered.push(...step.found.remembered)
+        found.shared.push(...step.found.shared)
         after = step.next
       }
     }
@@ -69,6 +74,7 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
       plateLists: found.plateLists.length,
       transferBatches: found.transferBatches.length,
       remembered: remembered.length,
+      shared: found.shared.length,
       ...(await call('personAlso', found)),
     }
   }
@@ -114,10 +120,19 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
       if (taxId === null) return fail(createTaxIdError())
       const found = await findPerson(taxId)
       const held = await toHeld(found)
-      const erased = await call('personErase', taxId, getTaxIdKind(taxId), found)
+      const [erased] = await Promise.all([
+        call('personErase', taxId, getTaxIdKind(taxId), found),
+        proof.storePcs(),
+      ])
       if (erased === 'busy') return fail(appError('person-busy'))
       await onErased(found, erased)
       return ok(held)
+    },
+
+    async erasures(of) {
+      if ('seq' in of) return proof.list(of)
+      const taxId = parseTaxId(of.taxId)
+      return taxId === null ? fail(createTaxIdError()) : proof.list({ taxId })
     },
   }
 }
@@ -170,6 +185,7 @@ export function createDataSubjectCommands({ ask }: AccountQuestions): CommandsOf
   return {
     'data-subjects.held': ({ taxId }) => ask(({ dataSubjects }) => dataSubjects.countHeld(taxId)),
     'data-subjects.erase': ({ taxId }) => ask(({ dataSubjects }) => dataSubjects.erase(taxId)),
+    'data-subjects.erasures': (of) => ask(({ dataSubjects }) => dataSubjects.erasures(of)),
   }
 }
 

@@ -80,7 +80,7 @@ export function createDataSubjectEraseQueries(
   db: Database.Database,
   audit: AuditWriter,
   words: Pick<CaseWords, 'renewAll'>,
-  { eraseSharedAbout }: Pick<SharedErasures, 'eraseSharedAbout'>,
+  { eraseSharedAbout, erasureConfirmations }: Omit<SharedErasures, 'eraseShared'>,
 ) {
   const count = (sql: string) => {
     const query = db.prepare<[string], { n: number }>(`SELECT count(*) AS n FROM ${sql}`)
@@ -152,6 +152,11 @@ export function createDataSubjectEraseQueries(
   const clearSignatureRequest = db.prepare<[string, string]>(
     `UPDATE signature_request SET fields = ?, id_number = '', representative = '', version = version + 1 WHERE id = ?`,
   )
+  const numberOfContact = db.prepare<[string], string>('SELECT id_number FROM contact WHERE id = ?').pluck()
+  const clearDistinct = db.prepare<{ number: string }>(
+    `UPDATE contact SET distinct_from = (SELECT json_group_array(value) FROM json_each(distinct_from)
+       WHERE value <> @number) WHERE instr(distinct_from, '"' || @number || '"') > 0 AND json_valid(distinct_from)`,
+  )
   const removeContact = db.prepare<[string]>('DELETE FROM contact WHERE id = ?')
   const report = db.prepare<[string], { body: string }>('SELECT body FROM complete_report WHERE id = ?')
   const setReport = db.prepare<[string, string]>(
@@ -167,6 +172,8 @@ export function createDataSubjectEraseQueries(
   const clearWatch = db.prepare<[string]>(`UPDATE watch SET note = '' WHERE vrm = ?`)
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const writeMeta = db.prepare<[string, string]>('UPDATE meta SET v = ? WHERE k = ?')
+  const noteErasure = db.prepare<[string]>('INSERT INTO erasure (id, audit) SELECT ?, max(seq) FROM audit')
+  const erasureOf = db.prepare<[number], string>('SELECT id FROM erasure WHERE audit = ?').pluck()
   const clearRestore = db.prepare('DELETE FROM restore_record')
   const templates = createTemplateErasures(db)
   const lists = createListErasures(db)
@@ -245,7 +252,7 @@ export function createDataSubjectEraseQueries(
     const called = readIdentity(found, allDrafts, allSignatureRequests, mentions)
     const procedureIds: ReadonlySet<string> = new Set(listIds(found.procedures))
     const isTheirs = createNameMatcher(called.names)
-    eraseSharedAbout(
+    const shared = eraseSharedAbout(
       ({ kind: of, key, content }) =>
         (of === 'case' && procedureIds.has(key)) || mentions.matchesText(content) || isTheirs(content),
       Date.now(),
@@ -272,6 +279,8 @@ export function createDataSubjectEraseQueries(
     }
     for (const id of allDrafts) eraseDraft(id, mentions, into)
     for (const id of allSignatureRequests) eraseSignatureRequest(id)
+    for (const number of [taxId, ...found.contacts.flatMap((id) => numberOfContact.get(id) ?? [])])
+      clearDistinct.run({ number })
     for (const id of found.contacts) removeContact.run(id)
     for (const id of found.reports) {
       const row = report.get(id)
@@ -290,6 +299,7 @@ export function createDataSubjectEraseQueries(
     clearRestore.run()
     words.renewAll()
     audit.write({ what: 'person.erase', kind, identifier: taxId, result: 'ok' })
+    if (shared !== null) noteErasure.run(shared)
     return into
   })
 
@@ -319,6 +329,16 @@ export function createDataSubjectEraseQueries(
       if (done !== 'busy') writeOver()
       return done
     },
+
+    /**
+     * PCs that have applied each erasure, with the time. `null` for an erasure of this PC alone.
+     * @param rows their rows of the audit record
+     */
+    erasureProofs: (rows: readonly number[]): (Record<string, number> | null)[] =>
+      rows.map((row) => {
+        const id = erasureOf.get(row)
+        return id === undefined ? null : erasureConfirmations(id)
+      }),
   }
 }
 

@@ -8,7 +8,7 @@ import type { FieldValue } from '#shared/records/shared-record.ts'
 import { OFFICE_PEOPLE } from '../cases/case-notes.store.ts'
 import { createTermSettler } from '../cases/cases.store.ts'
 import { CLIENT_TEXTS, parseStoredTexts, type StoredTexts } from '../client-messages/client-texts.rules.ts'
-import { readTexts, recordIn } from '../../store/stored-json.rules.ts'
+import { readTexts, recordIn, textsIn } from '../../store/stored-json.rules.ts'
 import { SITUATION_IDS, type SituationId } from '#shared/domain/client-messages.ts'
 
 type Fields = Readonly<Record<string, FieldValue>>
@@ -49,7 +49,16 @@ export function createSharedKinds(
     text: createTextKind(db),
     report: createReportKind(db, deps),
     person: createPersonKind(db),
+    erasure: erasureKind,
   }
+}
+
+/** Erasures, which `sharing.store.ts` writes and confirms. Each waits until this PC has confirmed it. */
+const erasureKind: SharedKind = {
+  keys: () => [],
+  read: () => null,
+  owns: () => false,
+  write: () => false,
 }
 
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '')
@@ -183,30 +192,33 @@ function parseNote(id: string, text: string): CaseNote | null {
 }
 
 const FIELD = 'field:'
+/** Beginning of the name of a field of a contact. The rest is the identifier of another person. */
+const DISTINCT = 'distinct:'
 
 /** Signers of the address book. The key is the identifier of the person. */
 function createContactKind(db: Database.Database): SharedKind {
   const numbers = db.prepare<[], string>('SELECT id_number FROM contact').pluck()
-  const row = db.prepare<[string], { at: number; fields: string }>(
-    'SELECT fields, updated_at AS at FROM contact WHERE id_number = ?',
+  const row = db.prepare<[string], { at: number; fields: string; distinct: string }>(
+    'SELECT fields, distinct_from AS "distinct", updated_at AS at FROM contact WHERE id_number = ?',
   )
   const insert = db.prepare(
-    `INSERT INTO contact (id, id_number, fields, updated_at) VALUES (@id, @idNumber, @fields, @now)`,
+    `INSERT INTO contact (id, id_number, fields, distinct_from, updated_at)
+     VALUES (@id, @idNumber, @fields, @distinct, @now)`,
   )
   const update = db.prepare(
-    `UPDATE contact SET version = version + 1, fields = @fields, updated_at = @now
-     WHERE id_number = @idNumber AND fields <> @fields`,
+    `UPDATE contact SET version = version + 1, fields = @fields, distinct_from = @distinct, updated_at = @now
+     WHERE id_number = @idNumber AND (fields <> @fields OR distinct_from <> @distinct)`,
   )
   const remove = db.prepare<[string]>('DELETE FROM contact WHERE id_number = ?')
   return {
     keys: () => numbers.all(),
-    owns: (field) => field.startsWith(FIELD),
+    owns: (field) => field.startsWith(FIELD) || field.startsWith(DISTINCT),
     read(idNumber) {
       const found = row.get(idNumber)
-      return {
-        at: found?.at ?? 0,
-        fields: found ? filled(withPrefix(FIELD, readTexts(found.fields) ?? {})) : {},
-      }
+      if (!found) return { at: 0, fields: {} }
+      const distinct = textsIn(found.distinct).map((number) => [DISTINCT + number, true] as const)
+      const fields = filled(withPrefix(FIELD, readTexts(found.fields) ?? {}))
+      return { at: found.at, fields: { ...fields, ...Object.fromEntries(distinct) } }
     },
     write(idNumber, fields, now) {
       const values = withoutPrefix(FIELD, fields)
@@ -216,7 +228,13 @@ function createContactKind(db: Database.Database): SharedKind {
       }
       const known = row.get(idNumber)
       const cleared = Object.keys(readTexts(known?.fields ?? '{}') ?? {}).map((name) => [name, ''] as const)
-      const columns = { idNumber, fields: JSON.stringify({ ...Object.fromEntries(cleared), ...values }), now }
+      const distinct = Object.keys(fields).filter((name) => name.startsWith(DISTINCT))
+      const columns = {
+        idNumber,
+        fields: JSON.stringify({ ...Object.fromEntries(cleared), ...values }),
+        distinct: JSON.stringify(distinct.map((name) => name.slice(DISTINCT.length)).toSorted()),
+        now,
+      }
       if (known) update.run(columns)
       else insert.run({ id: randomUUID(), ...columns })
       return true

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { maxStamp, nextStamp, parseStamp, type Stamp, stampAt } from '#shared/records/hybrid-clock.ts'
 import {
@@ -70,7 +71,10 @@ export interface ArrivedRecord {
 export type ChangedThing = readonly [kind: SharedKindId, key: string]
 
 /** Erasure of shared records, in the caller's transaction. */
-export type SharedErasures = Pick<ReturnType<typeof createSharingQueries>, 'eraseShared' | 'eraseSharedAbout'>
+export type SharedErasures = Pick<
+  ReturnType<typeof createSharingQueries>,
+  'eraseShared' | 'eraseSharedAbout' | 'erasureConfirmations'
+>
 
 /** A field that was changed more than once, with its versions, the newest first. */
 export interface FieldHistory {
@@ -92,6 +96,8 @@ const STEP = 200
 const MAX_OUTGOING = 1_200_000
 /** Bytes of one record. A larger one loses its history; one that is still larger is not shared. */
 const MAX_CONTENT = 700_000
+/** Beginning of the names of the fields by which each PC confirms an erasure. The rest is the id of the PC. */
+const APPLIED_FIELD = 'applied:'
 const FITS = `octet_length(content) <= ${MAX_CONTENT}`
 
 /**
@@ -148,6 +154,17 @@ export function createSharingQueries(
   )
   const removeChange = db.prepare<[string, string]>('DELETE FROM shared_change WHERE kind = ? AND key = ?')
   const hasAnyChange = db.prepare<[], number>('SELECT 1 FROM shared_change LIMIT 1').pluck()
+
+  const unconfirmed = db.prepare<[], Row & { key: string }>(
+    `SELECT * FROM shared_record WHERE kind = 'erasure' AND key IS NOT NULL AND applied = 0`,
+  )
+  const confirmAgain = db.prepare(`UPDATE shared_record SET applied = 0 WHERE kind = 'erasure'`)
+  const countErased = db
+    .prepare<{ ids: string; from: Stamp }, number>(
+      `SELECT count(*) FROM json_each(@ids) e JOIN shared_record r ON r.id = e.value
+       WHERE r.content ->> 'erased' >= @from`,
+    )
+    .pluck()
 
   const people = createPeople(db)
   const readSharing = (): StoredSharing | null => {
@@ -248,8 +265,47 @@ export function createSharingQueries(
     addChange.run(row.kind, key, 0)
   }
 
+  /**
+   * Writes the record by which each PC confirms this erasure.
+   * @param from lowest stamp of the erased records
+   */
+  function createErasure(sharing: StoredSharing, ids: readonly string[], from: Stamp, now: number): string {
+    const key = randomUUID()
+    const row = requireRow(idOf(sharing, 'erasure', key), 'erasure')
+    confirm(sharing, { ...row, key }, { records: ids.join(' '), from }, now)
+    return key
+  }
+
+  function confirm(
+    sharing: StoredSharing,
+    row: Row & { key: string },
+    fields: Record<string, FieldValue>,
+    now: number,
+  ): void {
+    sharing.seen = nextStamp(sharing.seen, now, sharing.device)
+    const values = { ...fields, [APPLIED_FIELD + sharing.device]: now }
+    writeContent(row, row.key, writeFields(parseContent(row.content), values, sharing.seen))
+  }
+
+  /** Confirms the erasures whose records are all erased here. The others wait for records that are still to come. */
+  function confirmErasures(sharing: StoredSharing, now: number): void {
+    for (const row of unconfirmed.all()) {
+      const {
+        records,
+        from,
+        [APPLIED_FIELD + sharing.device]: applied,
+      } = readFields(parseContent(row.content))
+      const ids = String(records).split(' ')
+      const isErased = countErased.get({ ids: JSON.stringify(ids), from: String(from) }) === ids.length
+      if (applied === undefined && !isErased) continue
+      if (applied === undefined) confirm(sharing, row, {}, now)
+      noteApplied.run(1, row.seq)
+    }
+  }
+
   return {
     sharing: readSharing,
+    sharedPeople: people.readAll,
     sharedCounts: (): SharedCounts => counts.get() ?? { total: 0, pending: 0 },
     hasSharedChange: (): boolean => hasAnyChange.get() !== undefined,
 
@@ -264,6 +320,8 @@ export function createSharingQueries(
       writeSharing({ isOn: true, device, secret, seen: null, cursor: null, ...kept })
       for (const [kind, { keys }] of Object.entries(kinds))
         for (const key of keys()) addChange.run(kind, key, 1)
+      // A PC that was paired again has another id.
+      confirmAgain.run()
     }),
 
     stopSharing: db.transaction((): void => {
@@ -313,6 +371,7 @@ export function createSharingQueries(
           const thing = merge(sharing, record, now)
           return thing ? [thing] : []
         })
+        confirmErasures(sharing, now)
         writeSharing({ ...sharing, cursor: cursor ?? sharing.cursor })
         return changed
       },
@@ -342,20 +401,42 @@ export function createSharingQueries(
       writeSharing(sharing)
     },
 
-    /** Like `eraseShared`, for the records that are about a person. What this PC still has of them is shared again. */
+    /**
+     * Like `eraseShared`, for the records that are about a person. What this PC still has of them is shared again.
+     * @returns key of the erasure that each PC confirms; `null` if nothing was shared about the person
+     */
     eraseSharedAbout(
       isAbout: (record: { kind: SharedKindId; key: string; content: string }) => boolean,
       now: number,
-    ) {
+    ): string | null {
       const sharing = readSharing()
-      if (!sharing) return
+      if (!sharing) return null
       const ids: string[] = []
       for (const row of named.iterate()) if (isAbout(row)) ids.push(row.id)
+      let from: Stamp | null = null
       for (const id of ids) {
         const row = byId.get(id)
         if (row?.key != null) eraseRow(sharing, row, row.key, now)
+        from ??= sharing.seen
       }
+      const erasure = from === null ? null : createErasure(sharing, ids, from, now)
       writeSharing(sharing)
+      return erasure
+    },
+
+    /** PCs that have applied an erasure, with the time. `null` if its record is gone, as with another relay. */
+    erasureConfirmations(key: string): Record<string, number> | null {
+      const sharing = readSharing()
+      const row = sharing && byId.get(idOf(sharing, 'erasure', key))
+      if (!row) return null
+      const fields = Object.entries(readFields(parseContent(row.content)))
+      return Object.fromEntries(
+        fields.flatMap(([name, at]) =>
+          name.startsWith(APPLIED_FIELD) && typeof at === 'number'
+            ? [[name.slice(APPLIED_FIELD.length), at]]
+            : [],
+        ),
+      )
     },
 
     /** Fields of a thing with more than one version. */

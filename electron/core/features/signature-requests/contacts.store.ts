@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { Contact, SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
+import { MAX_ALIKE, type Contact, type SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
-import { searchPieces, searchText } from '#shared/domain/search-text.ts'
+import { phoneCode, searchPieces, searchText } from '#shared/domain/search-text.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
-import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { cleanTaxId, taxIdKind } from '#shared/domain/tax-id.ts'
 import {
   pruneProposal,
   withSent,
   type ContactFields,
   type ContactProposal,
 } from './signature-requests.rules.ts'
-import { readTexts } from '../../store/stored-json.rules.ts'
+import { readTexts, textsIn } from '../../store/stored-json.rules.ts'
 
 /** Use of a contact: a request was sent to this signer. */
 export interface ContactUse {
@@ -30,12 +30,41 @@ export interface StoredContact {
   uses: number
   updated_at: number
   proposal: string | null
+  /** Identifiers of contacts that are other people, as a JSON list. */
+  distinct_from: string
 }
+
+/** Two contacts with one telephone or e-mail address. The first one is used more. */
+export interface AlikeContacts {
+  one: Contact
+  other: Contact
+}
+
+/** Version of a contact that the user has seen. */
+interface SeenContact {
+  id: string
+  version: number
+}
+
+export interface AlikeAnswer {
+  keep: SeenContact
+  other: SeenContact
+  answer: 'join' | 'distinct'
+}
+
+/** Contacts of one telephone or address that may be one person. More of them share that of a dealer or an office. */
+const MAX_SAME = 3
+/** Least length of a telephone with its prefix. A shorter one is a mistake. */
+const LEAST_PHONE = 11
 
 /** Search entry of a contact. It is built once, and rebuilt when the contact changes. */
 interface Entry {
   seq: number
   words: string
+  idNumber: string
+  /** Telephone and e-mail address, in one notation each. */
+  reach: readonly string[]
+  distinctFrom: readonly string[]
   name: string
   uses: number
   usedAt: number
@@ -55,9 +84,9 @@ export function createContactQueries(db: Database.Database) {
      VALUES (@id, @idNumber, @fields, @usedAt, @uses, @now)`,
   )
   const putBack = db.prepare(
-    `INSERT INTO contact (seq, id, version, id_number, fields, used_at, uses, updated_at, proposal)
+    `INSERT INTO contact (seq, id, version, id_number, fields, used_at, uses, updated_at, proposal, distinct_from)
      VALUES ((SELECT CASE WHEN EXISTS (SELECT 1 FROM contact WHERE seq = @seq) THEN NULL ELSE @seq END),
-       @id, @version + 1, @id_number, @fields, @used_at, @uses, @updated_at, @proposal)`,
+       @id, @version + 1, @id_number, @fields, @used_at, @uses, @updated_at, @proposal, @distinct_from)`,
   )
   const propose = db.prepare<[string | null, string]>('UPDATE contact SET proposal = ? WHERE id = ?')
   const update = db.prepare(
@@ -66,6 +95,13 @@ export function createContactQueries(db: Database.Database) {
        uses = uses + @uses, updated_at = @now WHERE id = @id`,
   )
   const remove = db.prepare<[string]>('DELETE FROM contact WHERE id = ?')
+  const addUses = db.prepare<{ id: string; uses: number; usedAt: number | null; distinct: string }>(
+    `UPDATE contact SET uses = uses + @uses, used_at = nullif(max(coalesce(used_at, 0), coalesce(@usedAt, 0)), 0),
+       distinct_from = @distinct WHERE id = @id`,
+  )
+  const setDistinct = db.prepare<[distinct: string, id: string]>(
+    'UPDATE contact SET version = version + 1, distinct_from = ? WHERE id = ?',
+  )
 
   // These triggers belong to this connection and see every write. A change that is rolled back only causes another
   // read.
@@ -133,7 +169,64 @@ export function createContactQueries(db: Database.Database) {
     return id
   }
 
+  /** Stores what two contacts have in one of them. A value that it lacks comes from the other, which is removed. */
+  function join(kept: StoredContact, other: StoredContact, now: number): void {
+    const filled = Object.entries(parseFields(kept)).filter(([, value]) => value.trim() !== '')
+    const fields = { ...parseFields(other), ...Object.fromEntries(filled) }
+    remove.run(other.id)
+    writeContactRow(kept, fields, null, now)
+    const distinct = writeDistinct([...textsIn(kept.distinct_from), ...textsIn(other.distinct_from)])
+    addUses.run({ id: kept.id, uses: other.uses, usedAt: other.used_at, distinct })
+  }
+
+  function markDistinct(row: StoredContact, { id_number }: StoredContact): void {
+    setDistinct.run(writeDistinct([...textsIn(row.distinct_from), id_number]), row.id)
+  }
+
+  /** @returns `changed` for a contact that is gone */
+  function settle({ keep, other, answer }: AlikeAnswer, now: number): 'joined' | 'distinct' | 'changed' {
+    const [kept, second] = [find.get(keep.id), find.get(other.id)]
+    if (!kept || !second) return 'changed'
+    if (answer === 'join') {
+      join(kept, second, now)
+      return 'joined'
+    }
+    markDistinct(kept, second)
+    markDistinct(second, kept)
+    return 'distinct'
+  }
+
   return {
+    /** Pairs of contacts with one telephone or e-mail address, without those that are known to be distinct. */
+    alikeContacts(): AlikeContacts[] {
+      const byReach = Map.groupBy(
+        loadEntries().flatMap((entry) => entry.reach.map((reach) => ({ reach, entry }))),
+        ({ reach }) => reach,
+      )
+      const pairs = new Map<string, [Entry, Entry]>()
+      for (const group of byReach.values()) {
+        if (group.length > MAX_SAME) continue
+        for (const [index, { entry: one }] of group.entries())
+          for (const { entry: other } of group.slice(index + 1))
+            if (!isDistinct(one, other)) pairs.set(`${one.seq} ${other.seq}`, [one, other])
+      }
+      return [...pairs.values()].slice(0, MAX_ALIKE).flatMap((pair) => {
+        const [one, other] = readContacts(pair)
+        return one && other ? [{ one, other }] : []
+      })
+    },
+
+    /** Joins pairs of contacts, or marks them as distinct. A pair that has changed since it was read is left. */
+    settleAlike: db.transaction((answers: readonly AlikeAnswer[], now: number) => {
+      const done = { joined: 0, distinct: 0, changed: 0 }
+      // A contact may be in several pairs, so its version is compared before the first one is settled.
+      const isSeen = ({ id, version }: SeenContact) => find.get(id)?.version === version
+      const seen = answers.filter(({ keep, other }) => isSeen(keep) && isSeen(other))
+      done.changed = answers.length - seen.length
+      for (const answer of seen) done[settle(answer, now)]++
+      return done
+    }),
+
     /** Entries that match every typed word, the most used first. */
     findContacts(text: string, limit: number): Contact[] {
       const isFound = createMatcher(text)
@@ -283,6 +376,8 @@ const isSame = (known: StoredContact, fields: ContactFields): boolean =>
 
 function toEntry(row: StoredContact): Entry {
   const { idNumber, representativeIdNumber, phone, fullname, email } = parseFields(row)
+  const address = email.trim().toLowerCase()
+  const call = phoneCode(phone)
   return {
     seq: row.seq,
     words: searchText({
@@ -290,11 +385,23 @@ function toEntry(row: StoredContact): Entry {
       whole: [email],
       texts: [fullname, email],
     }),
+    idNumber: row.id_number,
+    reach: [call.length < LEAST_PHONE ? '' : call, address].filter((one) => one !== ''),
+    distinctFrom: textsIn(row.distinct_from),
     name: foldText(fullname).trim(),
     uses: row.uses,
     usedAt: row.used_at ?? 0,
   }
 }
+
+/** True if the office has said so, or if one is a company and the other a person, such as its representative. */
+const isDistinct = (one: Entry, other: Entry): boolean =>
+  (taxIdKind(one.idNumber) === 'entity') !== (taxIdKind(other.idNumber) === 'entity') ||
+  one.distinctFrom.includes(other.idNumber) ||
+  other.distinctFrom.includes(one.idNumber)
+
+/** The same list has the same text on each PC. */
+const writeDistinct = (numbers: readonly string[]): string => JSON.stringify([...new Set(numbers)].toSorted())
 
 const parseProposal = ({ proposal }: StoredContact): ContactProposal | null =>
   proposal === null ? null : (JSON.parse(proposal) as ContactProposal)

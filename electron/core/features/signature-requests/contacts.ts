@@ -8,7 +8,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import { csvBytes, CSV_TYPE, pagesOf } from '../../runtime/spreadsheets.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { ContactFields } from './signature-requests.rules.ts'
-import type { StoredContact } from './contacts.store.ts'
+import type { AlikeAnswer, AlikeContacts, StoredContact } from './contacts.store.ts'
 import { readText } from '../../runtime/streams.ts'
 import { contactCells, contactsIn, type RefusedLine } from './contacts-csv.ts'
 
@@ -27,6 +27,11 @@ export interface Contacts {
   ): Promise<Result<Contact>>
   /** Accepts or rejects the proposal: sent values that differ from the address book. */
   decideProposal(id: string, version: number, accept: boolean): Promise<Result<Contact>>
+  /** Pairs of contacts that may be one person. */
+  listAlike(): Promise<Result<{ pairs: AlikeContacts[] }>>
+  settleAlike(
+    answers: readonly AlikeAnswer[],
+  ): Promise<Result<{ joined: number; distinct: number; changed: number }>>
   remove(id: string): Promise<Result<Record<string, never>>>
   /** Undoes a removal of this run. The entry keeps its history. */
   restore(id: string): Promise<Result<Contact>>
@@ -84,6 +89,14 @@ export function createContacts({ call, clock, audit, persists, onChanged }: Cont
       const done = await call('settleProposal', id, version, accept, clock.now())
       if (done === 'unknown') return fail(appError('not-found'))
       return done === 'changed' ? fail(appError('draft-changed')) : publishChange(id)
+    },
+
+    listAlike: async () => ok({ pairs: await call('alikeContacts') }),
+
+    async settleAlike(answers) {
+      const done = await call('settleAlike', answers, clock.now())
+      onChanged([])
+      return ok(done)
     },
 
     async remove(id) {

@@ -36,6 +36,8 @@ export function createSignatureRequestCommands({
       askContacts((part) => part.save(id ?? null, version ?? null, fields, replaces)),
     'contacts.settle': ({ id, version, accept }) =>
       askContacts((part) => part.decideProposal(id, version, accept)),
+    'contacts.alike': () => askContacts((part) => part.listAlike()),
+    'contacts.settle-alike': ({ answers }) => askContacts((part) => part.settleAlike(answers)),
     'contacts.restore': ({ id }) => askContacts((part) => part.restore(id)),
     'contacts.remove': ({ id }) => askContacts((part) => part.remove(id)),
   }

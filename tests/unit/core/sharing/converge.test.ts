@@ -95,6 +95,7 @@ function createPc(relay: ReturnType<typeof createModelRelay>, device: string, of
     text: none,
     report: none,
     person: none,
+    erasure: none,
   })
   let tick = 0
   const clock: Clock = {
