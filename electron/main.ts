@@ -70,6 +70,7 @@ import { keepCrashDumps, followPageFailures } from './shell/failures.ts'
 import { identify, registerLinkScheme, createSessionStart } from './shell/identity.ts'
 import { serveCalls, serveTopics, serveTransfers, createSenderOf, type TrustedWindow } from './shell/ipc.ts'
 import { createMainWindow, createWindowMemory } from './shell/main-window.ts'
+import { createPcWindow } from './shell/second-pc.ts'
 import { createPackagedUpdates } from './shell/updates.ts'
 import { createPanelWindow } from './shell/panel-window.ts'
 import { startTray } from './shell/tray-feed.ts'
@@ -229,6 +230,7 @@ async function main(): Promise<void> {
       resolveProxy,
       openRoute,
       showWindow: () => window.show(),
+      servePc: (pc) => servePc(pc),
       hostManifests,
       panel: { close: () => panel.hide(), resize: (height) => panel.resize(height) },
       registerShortcut: shortcut.register,
@@ -261,6 +263,19 @@ async function main(): Promise<void> {
     preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
     devTools,
   }
+  const windows: TrustedWindow[] = []
+  const onLost = () => dialog.showErrorBox(shellTexts.windowLost, shellTexts.windowLostAdvice)
+  const servePc = createPcWindow({
+    ...page,
+    BrowserWindow,
+    screen,
+    memory: createWindowMemory(join(dataDir, 'second-window.json')),
+    theme,
+    log,
+    onLost,
+    windows,
+    topics: () => topics,
+  })
   const window = createMainWindow({
     ...page,
     BrowserWindow,
@@ -271,7 +286,7 @@ async function main(): Promise<void> {
     onContents: (contents) => topics.follow(contents),
     onClose: closing.close,
     onSessionEnd: () => shutdown.quitNow(),
-    onLost: () => dialog.showErrorBox(shellTexts.windowLost, shellTexts.windowLostAdvice),
+    onLost,
   })
 
   const settings = followSettings(core.router)
@@ -320,7 +335,7 @@ async function main(): Promise<void> {
   const started = core.start()
   const mainPage: TrustedWindow = { contents: window.contents, router: core.router }
   const panelPage: TrustedWindow = { contents: panel.contents, router: core.panelRouter }
-  const windows = [mainPage, panelPage]
+  windows.push(mainPage, panelPage)
   const senderOf = createSenderOf(windows)
   const topics = serveTopics({ ipcMain, senderOf, windows })
   serveCalls({ ipcMain, senderOf, started, log })

@@ -29,6 +29,7 @@ import { createInstalledUpdates, isFailedTrial, type InstalledUpdates } from './
 import { openBrowser } from './web/open-browser.ts'
 import { readOptions, type WebOptions } from './web/options.ts'
 import { forgetRestart, keepRestart, readRestart, type Restart, createStopper } from './web/restart.ts'
+import { serveSecondPc } from './web/second-pc.ts'
 import { createWebServer } from './web/server.ts'
 import { createWebSessionStart } from './web/session-start.ts'
 import { createSessions } from './web/sessions.ts'
@@ -188,6 +189,7 @@ async function start(
       showWindow: () => {
         if (!server.hasWindow() && !isOpening) void openWindow()
       },
+      servePc: (pc) => serveSecondPc(pc, { rendererDir: entries.rendererDir, log }),
       hostManifests,
       ...(edition && {
         desktop: {

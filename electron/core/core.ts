@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { AboutHost } from '#shared/bridge/updates.ts'
 import type { Notification } from '#shared/bridge/inbox.ts'
-import { appError, type AppError } from '#shared/bridge/result.ts'
+import { appError, type AppError, fail } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { SliceName, Slices } from '#shared/bridge/slices.ts'
 import { createAccountOnScreen, workspaceEvents } from './account-on-screen.ts'
 import { DEMO } from './accounts/accounts-file.ts'
 import { createAccounts } from './accounts/accounts.ts'
-import { isEmptyStart, sweepDemoDirectories } from './accounts/demo-profile.ts'
+import { isEmptyStart, type JoinedOffice, sweepDemoDirectories } from './accounts/demo-profile.ts'
 import { type ActiveProfile, createProfiles } from './accounts/profiles.ts'
 import { createHandlers, createTransferHandlers } from './bridge/handlers.ts'
 import { createPanelRouter } from './bridge/panel-router.ts'
@@ -42,6 +42,7 @@ import { createSerialQueue } from './runtime/serial-queue.ts'
 import { createSupervisor } from './runtime/supervisor.ts'
 import { createPageErrors } from './runtime/unexpected-errors.ts'
 import { isDiskFull, storeAppError, StoreError } from './store/store-error.ts'
+import { createPcStarter } from './second-pc.ts'
 import type { Workspace } from './workspace-types.ts'
 import { createWorkspace } from './workspace.ts'
 
@@ -104,6 +105,8 @@ export interface CoreDeps {
    * Fills the demonstration with an invented office at its first start. Its procedures then advance by themselves.
    */
   sampleOffice?: boolean
+  /** Office that this core joins as the second PC of a demonstration. */
+  office?: JoinedOffice
   /** Updates of an installed edition. Absent if the application runs from its sources. */
   updates?: InstalledVersion
 }
@@ -167,6 +170,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     log,
     supervisor,
     dataDir,
+    joined: options.office,
     moves: options.sampleOffice === true,
     ...(options.serviceArgs && { serviceArgs: options.serviceArgs }),
     // Read the workspace at the time of the call: a switch replaces it.
@@ -192,6 +196,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     return { name: account?.name ?? name, environment, baseUrl: account?.baseUrl ?? '' }
   }
 
+  const startPc = createPcStarter({ ...options, createCore, host, dbWorker, clock, log })
+
   function workspaceOf(active: ActiveProfile): Workspace {
     const timeouts = options.timeouts ?? DEFAULT_TIMEOUTS
     const isDemo = active.profile.id === DEMO.id
@@ -208,6 +214,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       timeouts,
       allowsRelay: (address) => (managed.mandatory('relay.address') ?? address) === address,
       relayTimings: options.relayTimings,
+      startPc,
       windows,
       listShownRoutes: () => (lock.state.locked ? [] : windows.listShownRoutes()),
       ...(host.openClientLink && {
@@ -223,7 +230,11 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       }),
       hidesNames: () => slices.get('settings').hideNames,
       hidesPlates: () => slices.get('notificationSettings').private,
-      office: () => slices.get('office'),
+      office() {
+        const office = slices.get('office')
+        const person = isDemo ? onScreen.workspace.secondPc?.firstPerson : ''
+        return office.operator === '' && person ? { ...office, operator: person } : office
+      },
       account: () => accountOf(active),
       derive: options.deriveKey,
       undoMs: () => slices.get('settings').undoSeconds * 1_000,
@@ -311,7 +322,12 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     for (const name of Object.keys(values) as N[]) slices.set(name, values[name])
   }
 
-  const demoOffices = createDemoOffices({ dataDir, clock, replace: onScreen.replaceDemo })
+  const demoOffices = createDemoOffices({
+    dataDir,
+    clock,
+    // The second PC has no service and no office of its own.
+    replace: options.office ? async () => fail(appError('no-simulator')) : onScreen.replaceDemo,
+  })
 
   const diagnosis: DiagnosisCommandDeps = {
     dataDir,
@@ -328,7 +344,10 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     onCrash,
     isLocked: () => lock.state.locked,
     needsPin: () => lock.state.needsPin === true,
-    isRefused: (name, args) => isRefused(name, args, { ...managed, account: accounts.find, demo: DEMO.id }),
+    isRefused: (name, args) =>
+      // The data of the second PC are deleted with the demonstration, so no account begins there.
+      (options.office !== undefined && name.startsWith('accounts.')) ||
+      isRefused(name, args, { ...managed, account: accounts.find, demo: DEMO.id }),
     handlers: createHandlers({
       host,
       settings,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { Result } from '#shared/bridge/result.ts'
 import type { Training } from '#shared/bridge/training.ts'
 import type { Scenario } from '#shared/scenario/scenario.ts'
@@ -13,6 +14,7 @@ import type { ServiceClient } from './api/service-client.ts'
 import type { Transport } from './api/transport.ts'
 import type { Changes } from './features/changes/changes.ts'
 import type { Relay } from './features/relay/relay.ts'
+import type { Sharing } from './features/sharing/sharing.ts'
 import { createSampleOffice } from './features/sample-office/sample-office.ts'
 import { createPaceControl, type PaceControl } from './features/simulator/simulator.ts'
 import { SESSION_FILE, serializeSession } from './features/training/session-file.ts'
@@ -21,6 +23,7 @@ import { createTraining, type TrainingPlayer } from './features/training/trainin
 import type { Clock } from './runtime/clock.ts'
 import type { Log } from './runtime/log.ts'
 import type { Supervisor } from './runtime/supervisor.ts'
+import { createSecondPc, type SecondPc, type StartPc } from './second-pc.ts'
 import type { Store } from './store/store.ts'
 
 type Done = Promise<Result<Record<string, never>>>
@@ -62,7 +65,9 @@ export function createDemoOffices({ dataDir, clock, replace }: DemoOfficesDeps):
  */
 export interface Demonstration {
   readonly pace: PaceControl
-  readonly training: TrainingPlayer
+  /** `null` for the second PC, which begins and ends with the first one. */
+  readonly training: TrainingPlayer | null
+  readonly secondPc: SecondPc | null
   /** Fills an empty office, and resumes the tour or the scenario that was under way. */
   resume(): void
   stop(): Promise<void>
@@ -76,7 +81,12 @@ export interface DemonstrationDeps {
   client: ServiceClient
   transport: Transport
   changes: Pick<Changes, 'refresh' | 'watch'>
-  relay: Pick<Relay, 'adopt'>
+  relay: Relay
+  sharing: Sharing
+  /** Starts the core of a second PC. Absent if the host has no place for its windows. */
+  startPc: StartPc | undefined
+  /** Called when another person works at this PC, because the second PC begins or ends. */
+  onPerson: () => void
   clock: Clock
   log: Log
   supervisor: Supervisor
@@ -90,6 +100,7 @@ export interface DemonstrationDeps {
 /** Returns `null` for any other account: only the demonstration's own service can do these things. */
 export function createDemonstration(deps: DemonstrationDeps): Demonstration | null {
   const { active, store, client, transport, changes, relay, clock, log, supervisor } = deps
+  const isSecondPc = active.profile.isSecondPc === true
   const pace = createPaceControl({
     environment: active.profile.environment,
     transport,
@@ -101,8 +112,23 @@ export function createDemonstration(deps: DemonstrationDeps): Demonstration | nu
   if (!pace) return null
   const { call } = store
   const office = deps.fills
-    ? createSampleOffice({ call, client, transport, clock, log, onFilled: deps.onFilled })
+    ? createSampleOffice({ call, client, transport, clock, log, isSecondPc, onFilled: deps.onFilled })
     : null
+  const secondPc =
+    isSecondPc || !deps.startPc || !active.relay
+      ? null
+      : createSecondPc({
+          directory: join(active.directory, 'second-pc'),
+          startPc: deps.startPc,
+          target: active.target,
+          onRelayUp: active.relay.onUp,
+          call,
+          relay,
+          sharing: deps.sharing,
+          clock,
+          log,
+          onPerson: deps.onPerson,
+        })
   const training = createTraining({
     active,
     call,
@@ -122,26 +148,32 @@ export function createDemonstration(deps: DemonstrationDeps): Demonstration | nu
   /**
    * Connects to the demonstration's relay. Without it, polling finds every change, as in an office without a relay.
    */
-  function adopt(address: string, device: OwnRelay['device']): void {
-    relay
-      .adopt(address, device)
-      .then((done) => done.ok || log.warn(`relay: that of the demonstration is not used: ${done.error.code}`))
+  function adopt(address: string, { device }: OwnRelay): void {
+    const adopting = device === null ? relay.move(address) : relay.adopt(address, device)
+    adopting
+      .then(
+        (done) =>
+          done.ok ||
+          done.error.code === 'relay-none' ||
+          log.warn(`relay: that of the demonstration is not used: ${done.error.code}`),
+      )
       .catch((error: unknown) => log.error('relay: that of the demonstration is not used', error))
   }
 
   return {
     pace,
-    training,
+    training: isSecondPc ? null : training,
+    secondPc,
     resume() {
       endAdopting?.()
-      endAdopting = active.relay?.onUp((address) => active.relay && adopt(address, active.relay.device))
-      training
-        .resume(office?.fill() ?? Promise.resolve())
-        .catch((error: unknown) => log.error('training: it cannot be taken up', error))
+      endAdopting = active.relay?.onUp((address) => active.relay && adopt(address, active.relay))
+      const filled = office?.fill() ?? Promise.resolve()
+      void filled.then(active.onFilled)
+      training.resume(filled).catch((error: unknown) => log.error('training: it cannot be taken up', error))
     },
     async stop() {
       endAdopting?.()
-      await Promise.all([office?.stop(), training.stop()])
+      await Promise.all([secondPc?.stop(), office?.stop(), training.stop()])
     },
   }
 }

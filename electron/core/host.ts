@@ -3,6 +3,7 @@ import type { DesktopFacts } from '#shared/bridge/desktop.ts'
 import type { Notification, NotificationOutcome } from '#shared/bridge/inbox.ts'
 import type { Place } from '#shared/bridge/route.ts'
 import type { Browser } from '#shared/host-protocol/protocol.ts'
+import type { Core } from './core.ts'
 
 /**
  * Answer of the system to a global shortcut. `unproven`: the system accepted the shortcut, and does not tell whether
@@ -34,6 +35,16 @@ interface HostManifests {
   install(browser: Browser): Promise<unknown>
   /** Throws like `install`. */
   uninstall(browser: Browser): Promise<unknown>
+}
+
+/** Windows of the second PC of the demonstration. Its core runs in this process too. */
+export interface PcWindows {
+  /**
+   * Shows its window.
+   * @returns a one-time address that the requesting window must open, or `null` if the host shows its own window
+   */
+  open(): Promise<string | null>
+  close(): Promise<void>
 }
 
 /** Services of a host (the web host, Electron) for the core: the few things that only a host can do. */
@@ -83,6 +94,8 @@ export interface HostPort {
    * none.
    */
   showWindow?(): void
+  /** Serves the windows of a second core. Absent if this host has no place for them. */
+  servePc?(core: Pick<Core, 'router' | 'panelRouter'>): Promise<PcWindows>
   /** Entries of the native host. Absent if it is not installed with the application. */
   hostManifests?: HostManifests
   /** Ends the application. The host stops the core before it exits. */

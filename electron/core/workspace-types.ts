@@ -43,6 +43,7 @@ import type { TransferBatches } from './features/transfer-batches/transfer-batch
 import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
 import type { Procedures } from './features/procedures/procedures.ts'
 import type { ActiveProfile } from './accounts/profiles.ts'
+import type { SecondPc, StartPc } from './second-pc.ts'
 import type { Supervisor } from './runtime/supervisor.ts'
 import type {
   SignatureRequestEvents,
@@ -93,6 +94,8 @@ export interface Workspace {
   readonly pace: PaceControl | null
   /** Plays the tour and the training scenarios of the demonstration; `null` for an account. */
   readonly training: TrainingPlayer | null
+  /** Second PC of the demonstration; `null` for an account, and for the second PC itself. */
+  readonly secondPc: SecondPc | null
   /** Signature requests, tracked and stored, and the address book. */
   readonly signatureRequest: SignatureRequestParts
   /** Audit record of the actions on this PC with this account. */
@@ -212,6 +215,8 @@ export interface WorkspaceDeps {
    * account's own.
    */
   timeouts: { connectMs: number; answerMs?: number }
+  /** Starts the core of the demonstration's second PC. Absent if the host has no place for its windows. */
+  startPc?: StartPc | undefined
   /** See `RelayDeps.allowsAddress`. The demonstration's own relay is always allowed. */
   allowsRelay: RelayDeps['allowsAddress']
   /** Overrides times of the relay's connection, in milliseconds. */

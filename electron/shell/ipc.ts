@@ -98,6 +98,11 @@ export interface TopicsDeps {
 
 export interface Topics {
   /**
+   * Serves one more window.
+   * @returns a function that ends it
+   */
+  add(window: TrustedWindow): () => void
+  /**
    * Sends to one window alone, at once or when its page listens. Of several waiting messages, only the last is sent.
    */
   sendTo<N extends TopicName>(window: TrustedWindow, topic: N, payload: TopicPayload<N>): void
@@ -112,16 +117,22 @@ interface Listener {
 
 /** Sends each window's topics to its page, once the page listens. */
 export function serveTopics({ ipcMain, senderOf, windows }: TopicsDeps): Topics {
-  const listeners = new Map<TrustedWindow, Listener>(
-    windows.map((window) => [window, { contents: null, waiting: null }]),
-  )
+  const listeners = new Map<TrustedWindow, Listener>()
   const send = ({ contents }: Listener, topic: string, payload: unknown): boolean => {
     if (contents === null || contents.isDestroyed()) return false
     contents.send(CHANNELS.topic, topic, payload)
     return true
   }
-  for (const [window, listener] of listeners)
-    window.router.subscribe(({ topic, payload }) => void send(listener, topic, payload))
+  function add(window: TrustedWindow): () => void {
+    const listener: Listener = { contents: null, waiting: null }
+    listeners.set(window, listener)
+    const unsubscribe = window.router.subscribe(({ topic, payload }) => void send(listener, topic, payload))
+    return () => {
+      unsubscribe()
+      listeners.delete(window)
+    }
+  }
+  for (const window of windows) add(window)
 
   ipcMain.on(CHANNELS.listen, (event) => {
     const window = senderOf(event)
@@ -134,6 +145,7 @@ export function serveTopics({ ipcMain, senderOf, windows }: TopicsDeps): Topics 
   })
 
   return {
+    add,
     sendTo(window, topic, payload) {
       const listener = listeners.get(window)
       if (listener && !send(listener, topic, payload)) listener.waiting = { topic, payload }

@@ -42,6 +42,8 @@ export interface MainWindow {
   minimizeHidden(): void
   /** Lets the window close from now on, whatever its close button does. */
   end(): void
+  /** Closes the window, if there is one, as its close button does. */
+  close(): void
   contents(): WebContents | null
   /** The window, or `null` if it is not on screen. */
   onScreen(): BrowserWindow | null
@@ -177,6 +179,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       hasEnded = true
       isEnding = true
     },
+    close: () => window?.close(),
     contents: () => window?.webContents ?? null,
     onScreen: () => (window?.isVisible() === true && !window.isMinimized() ? window : null),
     setOverlay(icon, description) {

@@ -144,15 +144,17 @@ function AccountSwitcher() {
       if (account.id !== profile?.id) void activateAccount(client, account)
     },
   }))
-  items.push(
-    { id: 'add', label: text.addOther, icon: <Icon of={Plus} />, divided: true, run: () => addAccount() },
-    {
-      id: 'manage',
-      label: text.manage,
-      icon: <Icon of={Settings} />,
-      run: () => openSettings('accounts'),
-    },
-  )
+  // The second PC of the demonstration has no other account.
+  if (!profile?.isSecondPc)
+    items.push(
+      { id: 'add', label: text.addOther, icon: <Icon of={Plus} />, divided: true, run: () => addAccount() },
+      {
+        id: 'manage',
+        label: text.manage,
+        icon: <Icon of={Settings} />,
+        run: () => openSettings('accounts'),
+      },
+    )
   return (
     <>
       <button

@@ -58,6 +58,11 @@ const simulatorCommands = {
   'simulator.set-pace': command(paceBody, paceSchema),
   /** Makes the next event of the demonstration happen now. */
   'simulator.step': command(none, paceSchema),
+  /**
+   * Opens the second PC of the demonstration, or opens it again. `url`: one-time address that the requesting window
+   * opens; `null` if the host has shown the window itself.
+   */
+  'simulator.open-pc': command(none, z.object({ url: z.string().nullable() })),
 } as const
 
 type ValueShape = { [F in KnownField]: z.ZodOptional<z.ZodString> }

@@ -44,6 +44,8 @@ const profileSchema = z.object({
   begunAt: z.number().optional(),
   /** Time at which this run opened the demonstration or renewed it. Absent for a real account. */
   openedAt: z.number().optional(),
+  /** True for the second PC of the demonstration. It has the office of the first one, and begins and ends with it. */
+  isSecondPc: z.boolean().optional(),
 })
 export type Profile = z.infer<typeof profileSchema>
 

@@ -303,6 +303,29 @@ export const demoText = {
   },
 } as const
 
+/** Second PC of the demonstration, and who works at its PCs. */
+export const secondPcText = {
+  name: 'Puesto de Luis',
+  person: 'Luis',
+  firstPerson: 'Ana',
+  title: 'Otro puesto de la oficina',
+  action: 'Añadir otro puesto',
+  help: 'Abre el puesto de Luis en otra ventana, emparejado con este. Escribe una nota en un expediente y mira cómo llega al otro.',
+  lasts: 'Se cierra con la demostración, y la próxima vez empieza con lo compartido.',
+  words: 'segundo equipo puesto ventana compartir emparejar relé nota compañero',
+  busy: 'Emparejando el puesto de Luis. Tarda unos segundos…',
+  opened: 'El puesto de Luis está en otra ventana',
+  blocked: 'El navegador no ha dejado abrir la ventana: pulsa otra vez',
+  failed: {
+    timeout: {
+      title: 'El otro puesto no ha llegado a abrirse.',
+      advice: 'Pulsa otra vez: empieza de nuevo.',
+    },
+    cancelled: { title: 'La demostración ha cambiado mientras se abría.', advice: 'Pulsa otra vez.' },
+  },
+  here: 'Este es el puesto de Luis, el segundo de la oficina de ejemplo. Comparte con el otro las notas, las etiquetas y los clientes.',
+} as const
+
 /** Texts of the Simulador: simulated actions of the operator with invented data. */
 export const simulatorText = {
   title: 'Simulador',

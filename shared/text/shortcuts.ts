@@ -373,6 +373,7 @@ export const commandText = {
   help: { title: 'Ayuda', also: 'qué significa explicar temas' },
   tourStart: { title: 'Empezar el paseo', also: 'formación tutorial aprender guía demostración' },
   tourGoOn: { title: 'Seguir con el paseo', also: 'formación tutorial aprender guía demostración' },
+  secondPc: { title: 'Añadir otro puesto…', also: 'segundo equipo ventana compartir nota demostración' },
   scenarios: { title: 'Escenarios de formación', also: 'practicar aprender ejercicio curso demostración' },
   endScenario: { title: 'Terminar el escenario', also: 'formación acabar salir demostración' },
   releases: { title: 'Qué hay de nuevo', also: 'versión actualización cambios' },

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { called, open, openPending, settled } from './actions.ts'
+import { called, open, openPending, release, settled } from './actions.ts'
 import { toSection } from './states.ts'
 
 test('the search leaves what matches, by keyboard, and Esc brings the rest back', async ({ page }) => {
@@ -269,6 +269,50 @@ test('the demonstration is paused, hurried and stepped', async ({ page }) => {
     { speed: 20 },
   ])
   expect(await called(page, 'simulator.step')).toHaveLength(1)
+})
+
+test('the second PC is asked for once, however often it is pressed, and its window opens', async ({
+  page,
+}) => {
+  await open(page, 'settings-demo-held')
+  const add = page.getByRole('button', { name: 'Añadir otro puesto' })
+  await add.dblclick()
+  await expect(add).toBeDisabled()
+  await expect(page.getByText('Emparejando el puesto de Luis.')).toBeVisible()
+  const row = await add.boundingBox()
+  const opened = page.context().waitForEvent('page')
+  await release(page)
+  await (await opened).close()
+  await expect(page.locator('.toast')).toContainText('El puesto de Luis está en otra ventana')
+  expect(await called(page, 'simulator.open-pc')).toHaveLength(1)
+  expect(await add.boundingBox()).toEqual(row)
+})
+
+test('a browser that blocks the window of the second PC is told apart from a failure', async ({ page }) => {
+  await open(page, 'settings-demo')
+  await page.evaluate(() => void (window.open = () => null))
+  await page.getByRole('button', { name: 'Añadir otro puesto' }).click()
+  await expect(page.locator('.toast')).toContainText('El navegador no ha dejado abrir la ventana')
+})
+
+test('a second PC that does not start says so, and is asked for again by keyboard', async ({ page }) => {
+  await open(page, 'settings-demo-slow')
+  const add = page.getByRole('button', { name: 'Añadir otro puesto' })
+  await add.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('El otro puesto no ha llegado a abrirse.')
+  await add.press('Enter')
+  await expect.poll(() => called(page, 'simulator.open-pc')).toHaveLength(2)
+})
+
+test('the second PC has no second PC, no training and no other account', async ({ page }) => {
+  await open(page, 'settings-second-pc')
+  await page.getByRole('heading', { name: 'Demostración' }).waitFor()
+  await expect(page.getByText('Este es el puesto de Luis')).toBeVisible()
+  for (const name of ['Añadir otro puesto', 'Empezar de cero', 'Empezar el paseo', 'Añadir una cuenta'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Cuenta en uso: Puesto de Luis/ }).click()
+  await expect(page.getByRole('menuitemradio')).toHaveCount(1)
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
 })
 
 test.describe('the desktop window', () => {

@@ -53,6 +53,7 @@ const ask = async (page: Page) => {
   await page.keyboard.press('Alt+i')
   await page.locator('dialog[open]').waitFor()
 }
+const addPc = press('Añadir otro puesto')
 const openHistory = (title: string) => async (page: Page) => {
   await page.getByRole('button', { name: title }).click()
   await page.getByRole('dialog').waitFor()
@@ -239,6 +240,12 @@ export const STATES: readonly State[] = [
   done('settings-window-bare', 'settings-window-bare', toSection('Ventana')),
   done('demo-renew', 'settings-demo', press('Volver a la oficina de ejemplo')),
   done('demo-empty', 'settings-demo', press('Empezar de cero')),
+  done('second-pc-busy', 'settings-demo-held', addPc, { narrow: true }),
+  done('second-pc-failed', 'settings-demo-slow', async (page) => {
+    await addPc(page)
+    await page.getByRole('alert').waitFor()
+  }),
+  done('second-pc-own', 'settings-second-pc', toSection('Demostración'), { narrow: true }),
   scene('settings-moved', (page) => page.getByText('La dirección ha cambiado').waitFor()),
   done('settings-advanced', 'settings-changed', toSection('Avanzado'), { narrow: true }),
   done('settings-diagnosis', 'settings', diagnose, { narrow: true }),

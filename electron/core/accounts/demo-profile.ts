@@ -6,9 +6,11 @@ import { assumptionsOf, type AssumptionChanges } from '#shared/api/assumptions.t
 import { RELAY_HEADER } from '#shared/api/relay.ts'
 import { serviceAssumptions } from '#shared/api/service-assumptions.ts'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
+import { secondPcText } from '#shared/text/settings.ts'
 import { writeDurably, createFileSecrets } from '../keychain/file-secrets.ts'
 import { DEMO } from './accounts-file.ts'
 import type { ActiveProfile, OwnRelay } from './profiles.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { createSupervisedSidecar, type SupervisedSidecarDeps } from './supervised-sidecar.ts'
 
 /** File in the demonstration's directory. It exists if the user began the demonstration empty. */
@@ -155,12 +157,7 @@ export function createDemoProfile({
       ...(begunAt !== null && { begunAt }),
       openedAt: deps.clock.now(),
     },
-    // The embedded service's own paths are known. Only a real operator's paths are unknown.
-    assumptions: assumptionsOf({
-      notificationPath: serviceAssumptions.notificationPath,
-      subscriptionsPath: serviceAssumptions.subscriptionsPath,
-      ...assumptions,
-    }),
+    assumptions: demoAssumptions(assumptions),
     directory,
     secrets: createFileSecrets(directory),
     relay,
@@ -176,6 +173,49 @@ export function createDemoProfile({
   }
 }
 
+/** Office of the demonstration, for the core of its second PC. */
+export interface JoinedOffice {
+  /** Service of the first PC, which the second one uses too. */
+  target: ActiveProfile['target']
+  onRelayUp: OwnRelay['onUp']
+  /** Called when the second PC has the past of the office, or needs none. */
+  onFilled: () => void
+}
+
+/** Profile of the second PC: the service and the relay of the first one, with data of its own. */
+export function createSecondPcProfile(
+  dataDir: string,
+  { target, onRelayUp, onFilled }: JoinedOffice,
+  clock: Pick<Clock, 'now'>,
+): ActiveProfile {
+  const directory = demoDirectory(dataDir)
+  return {
+    profile: {
+      id: DEMO.id,
+      environment: DEMO.environment,
+      name: secondPcText.name,
+      openedAt: clock.now(),
+      isSecondPc: true,
+    },
+    assumptions: demoAssumptions({}),
+    directory,
+    secrets: createFileSecrets(directory),
+    relay: { device: null, onUp: onRelayUp },
+    onFilled,
+    start: () => undefined,
+    target,
+    stop: async () => undefined,
+  }
+}
+
+/** The embedded service's own paths are known. Only a real operator's paths are unknown. */
+const demoAssumptions = (changes: AssumptionChanges) =>
+  assumptionsOf({
+    notificationPath: serviceAssumptions.notificationPath,
+    subscriptionsPath: serviceAssumptions.subscriptionsPath,
+    ...changes,
+  })
+
 interface DemoRelay extends OwnRelay {
   /** Starts the process after a delay. Does nothing on later calls. */
   start(): void
@@ -190,7 +230,7 @@ type DemoRelayDeps = Pick<SupervisedSidecarDeps, 'host' | 'clock' | 'log' | 'sup
  * Delay of the relay's start, so that it does not slow down the first screen. Until then polling finds every change.
  */
 const START_AFTER_MS = 1_000
-/** The demonstration is the only PC of its office. */
+/** Id of the first PC of the office. Its second PC is paired, and gets its id from the relay. */
 const DEVICE_ID = 'this-pc'
 /** Free disk space that the relay requires. The list is small, and the disk may be small too. */
 const MIN_FREE_MB = 16

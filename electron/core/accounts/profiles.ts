@@ -9,11 +9,17 @@ import type { ManagedSettings } from '../features/managed-settings/managed-setti
 import { type SecretStore, createMemorySecrets, scopeSecrets } from '../keychain/secret-store.ts'
 import { DEMO } from './accounts-file.ts'
 import { accountKey, type Accounts } from './accounts.ts'
-import { createDemoProfile, type DemoProfileDeps } from './demo-profile.ts'
+import {
+  createDemoProfile,
+  createSecondPcProfile,
+  type DemoProfileDeps,
+  type JoinedOffice,
+} from './demo-profile.ts'
 
-/** Relay that this core starts. Its address is different after each start. */
+/** Relay of the demonstration. Its address is different after each start. */
 export interface OwnRelay {
-  readonly device: { id: string; token: string }
+  /** Identity of this PC. `null` for the second PC, which is paired with the relay. */
+  readonly device: { id: string; token: string } | null
   /**
    * Calls the listener with the address at each start, and at once if the relay runs.
    * @returns a function that unsubscribes
@@ -30,6 +36,8 @@ export interface ActiveProfile {
   /** Relay that runs beside the core, in the demonstration. */
   readonly relay?: OwnRelay
   start(): void
+  /** Called when this PC has the past of the office, or needs none. Only the second PC of the demonstration has it. */
+  readonly onFilled?: () => void
   /** Service address and key, or the reason that there is none. */
   target(): Promise<Result<ServiceTarget>>
   stop(): Promise<void>
@@ -40,6 +48,8 @@ export interface ProfilesDeps extends Omit<DemoProfileDeps, 'assumptions' | 'beg
   /** Keys of the accounts. */
   secrets: SecretStore
   managed: Pick<ManagedSettings, 'allowsAddress' | 'state'>
+  /** Office that this core joins as the second PC of a demonstration. */
+  joined?: JoinedOffice | undefined
 }
 
 /** Creates the profile with which an account is opened. */
@@ -52,11 +62,12 @@ export interface Profiles {
   noteDemoBegun(at: number): void
 }
 
-export function createProfiles({ accounts, secrets, managed, ...deps }: ProfilesDeps): Profiles {
+export function createProfiles({ accounts, secrets, managed, joined, ...deps }: ProfilesDeps): Profiles {
   const { dataDir } = deps
   let begunAt: number | null = null
 
   function demo(): ActiveProfile {
+    if (joined) return createSecondPcProfile(dataDir, joined, deps.clock)
     if (!managed.state.demo) return createNoProfile(dataDir)
     return createDemoProfile({ ...deps, assumptions: accounts.demoAssumptions(), begunAt })
   }

@@ -219,7 +219,8 @@ function DropArea({ children }: { children: ReactNode }) {
 
 /** Plates with fixed answers, and a way to add a real account if there is none. */
 function Sentinels({ environment }: { environment: 'demo' | 'development' }) {
-  const onlyDemo = useSlice('accounts')?.length === 1
+  const isSecondPc = useSlice('profile')?.isSecondPc
+  const onlyDemo = useSlice('accounts')?.length === 1 && !isSecondPc
   return (
     <>
       <SentinelRows

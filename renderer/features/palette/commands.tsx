@@ -13,6 +13,7 @@ import {
   LockKeyhole,
   type LucideIcon,
   Monitor,
+  MonitorUp,
   Moon,
   Power,
   PlugZap,
@@ -114,10 +115,9 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     { id: 'retry', Icon: PlugZap, run: () => void bridge.call('connection.retry', {}) },
     { id: 'shortcuts', Icon: CircleHelp, keys: keysOf('sheet'), run: () => openPanel('shortcuts') },
     { id: 'help', Icon: BookOpen, keys: keysOf('help'), run: () => openHelp(null) },
-    ...trainingCommands(client),
+    ...demoCommands(client),
     { id: 'releases', Icon: Sparkles, run: () => openPanel('releases') },
-    { id: 'accounts', Icon: KeyRound, run: () => openSettings('accounts') },
-    { id: 'addAccount', Icon: UserPlus, run: () => addAccount() },
+    ...accountCommands(client),
     { id: 'diagnosis', Icon: Stethoscope, run: () => openSettings('diagnosis') },
     { id: 'about', Icon: Info, run: () => openSettings('about') },
     { id: 'relay', Icon: RadioTower, run: () => openSettings('relay') },
@@ -147,16 +147,25 @@ const draftCommands = (client: Client): PaletteCommand[] =>
     run: () => void startDraft(client, kind),
   }))
 
+/** The second PC of the demonstration has no other account. */
+const accountCommands = (client: Client): readonly Known[] =>
+  client.replica.getState().slices?.profile.isSecondPc
+    ? []
+    : [
+        { id: 'accounts', Icon: KeyRound, run: () => openSettings('accounts') },
+        { id: 'addAccount', Icon: UserPlus, run: () => addAccount() },
+      ]
+
 /** Commands of the relay. Without a relay there is nothing to check. */
 function relayCommands(client: Client): readonly Known[] {
   const hasRelay = client.replica.getState().slices?.relay.state !== 'none'
   return hasRelay ? [{ id: 'relayCheck', Icon: Route, run: openRelayCheck }] : []
 }
 
-/** Commands of the tour and the scenarios. Only the demonstration has them. */
-function trainingCommands(client: Client): readonly Known[] {
+/** Commands of the demonstration. Only its first PC has them. */
+function demoCommands(client: Client): readonly Known[] {
   const { slices } = client.replica.getState()
-  if (slices?.profile.environment !== 'demo') return []
+  if (slices?.profile.environment !== 'demo' || slices.profile.isSecondPc) return []
   const { training } = slices
   const tour = training && isTour(training) && training.state !== 'finished' ? 'tourGoOn' : 'tourStart'
   return [
@@ -172,6 +181,7 @@ function trainingCommands(client: Client): readonly Known[] {
         else void startTraining(client, TOUR_ID)
       },
     },
+    { id: 'secondPc', Icon: MonitorUp, run: () => openSettings('demo') },
     { id: 'scenarios', Icon: GraduationCap, run: () => openSettings('training') },
     ...(training?.apart
       ? [

@@ -145,6 +145,8 @@ function SendingSection() {
 /** The search shows all accounts or none, so they are not separate rows. */
 function AccountsPart() {
   const accounts = useSlice('accounts') ?? []
+  // The second PC of the demonstration has no other account.
+  const isSecondPc = useSlice('profile')?.isSecondPc
   const words = [
     [accountsText.add, accountsText.changeKey, accountsText.remove, accountsText.rename],
     [accountsText.list, ...Object.values(keychainText.kinds), keychainText.passphrase],
@@ -154,6 +156,7 @@ function AccountsPart() {
       environmentText[account.environment].name,
     ]),
   ]
+  if (isSecondPc) return null
   return (
     <SettingsSection id="accounts" rows={words}>
       <AccountsSection />

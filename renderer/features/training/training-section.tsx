@@ -34,10 +34,10 @@ const OWN = [
   trainingSettingsText.words,
 ]
 
-/** The tour and the scenarios. Only in the demonstration. */
+/** The tour and the scenarios. Only in the demonstration, at its first PC. */
 export function TrainingSection() {
-  const isDemo = useSlice('profile')?.environment === 'demo'
-  return isDemo && <DemoTraining />
+  const profile = useSlice('profile')
+  return profile?.environment === 'demo' && !profile.isSecondPc && <DemoTraining />
 }
 
 function DemoTraining() {

@@ -81,6 +81,8 @@ export function answerServiceDocuments(
       return ok(scene.pace)
     case 'simulator.step':
       return ok({ ...paceOf(scene), moved: paceOf(scene).playing > 0 ? 'prc_1' : null })
+    case 'simulator.open-pc':
+      return ok({ url: 'about:blank' })
     case 'simulator.act':
       return scene.simulator ? ok({}) : fail('no-simulator')
     case 'changes.web-page':

@@ -3,6 +3,7 @@ import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { KeychainState } from '#shared/bridge/accounts.ts'
 import { defaultNotificationSettings } from '#shared/bridge/settings.ts'
+import { secondPcText } from '#shared/text/settings.ts'
 import { ABOUT } from './about.ts'
 import { ACCOUNTS, base, DAY, down, MINUTE, NOW, outage, production, type SceneOf } from './scene-base.ts'
 
@@ -110,6 +111,26 @@ export const settingsScenes: Record<string, SceneOf> = {
   'outage-failing': () => base({ slices: { ...production, ...outage } }),
   'settings-demo': () =>
     base({ route: settings, slices: { accounts: ACCOUNTS.filter(({ id }) => id === 'demo') } }),
+  'settings-demo-held': () =>
+    base({
+      route: settings,
+      holds: ['simulator.open-pc'],
+      slices: { accounts: ACCOUNTS.filter(({ id }) => id === 'demo') },
+    }),
+  'settings-demo-slow': () =>
+    base({
+      route: settings,
+      refuses: { 'simulator.open-pc': appError('timeout') },
+      slices: { accounts: ACCOUNTS.filter(({ id }) => id === 'demo') },
+    }),
+  'settings-second-pc': () =>
+    base({
+      route: settings,
+      slices: {
+        accounts: ACCOUNTS.filter(({ id }) => id === 'demo'),
+        profile: { id: 'demo', environment: 'demo', name: secondPcText.name, isSecondPc: true },
+      },
+    }),
   'settings-moved': () =>
     base({
       route: settings,

@@ -155,6 +155,9 @@ export function createResourceQueries(db: Database.Database, onKept: (id: string
   const visible = db.prepare<[string, string], StoredResource>(
     `SELECT * FROM resource WHERE kind = ? AND id = ? AND ${VISIBLE}`,
   )
+  const allVisible = db.prepare<[], { kind: PolledKind; id: string }>(
+    `SELECT kind, id FROM resource WHERE kind IN ('procedure', 'signature') AND gone = 0 AND ${VISIBLE}`,
+  )
   const insert = db.prepare<[string, string, string, number, number, number]>(
     'INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES (?, ?, ?, ?, ?, ?)',
   )
@@ -330,6 +333,9 @@ export function createResourceQueries(db: Database.Database, onKept: (id: string
       const seq = writer.write({ kind, id, sourceEvent, placement: 'inbox' })
       return { seqs: seq === null ? [] : [seq], changed: true }
     }),
+
+    /** Procedures and signatures that the user sees. */
+    visibleResources: (): { kind: PolledKind; id: string }[] => allVisible.all(),
 
     /** True once an answer about the resource was stored. */
     isResourceRead: (kind: string, id: string): boolean => find.get(kind, id)?.revision != null,

@@ -1,6 +1,6 @@
 import { parseCursor } from '#shared/api/relay.ts'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
-import { ok, type Result } from '#shared/bridge/result.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { KeyPair } from '#shared/sealing/sealed-box.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
@@ -21,6 +21,8 @@ export interface Linking {
   /** @param pair key pair whose public key the relay got with the code */
   storeClaim(address: string, claimed: Claimed, pair: KeyPair): Promise<void>
   adopt(address: string, device: OwnDevice): Promise<Result<Record<string, never>>>
+  /** Uses the relay of the link at its new address. */
+  move(address: string): Promise<Result<Record<string, never>>>
   forget(): Promise<void>
 }
 
@@ -45,7 +47,7 @@ export function createLinking({
   signal,
   show,
 }: LinkingDeps): Linking {
-  return {
+  const linking: Linking = {
     async storeClaim(address, { token: given, deviceId, office, admin, cursor }, pair) {
       const place = parseCursor(cursor)
       if (!place) throw new TypeError('the relay gave no place in its list')
@@ -82,10 +84,18 @@ export function createLinking({
       return ok({})
     },
 
+    async move(address) {
+      const { link } = await call('relayStored')
+      if (!link) return fail(appError('relay-none'))
+      const known = await token.target(link.address)
+      return known.ok ? linking.adopt(address, { id: link.deviceId, token: known.value.token }) : known
+    },
+
     async forget() {
       await token.delete()
       await keys.delete()
       await connection.restart(() => call('relayForgotten'))
     },
   }
+  return linking
 }

@@ -54,6 +54,8 @@ export interface Relay {
   pair(address: string, code: string, name: string): Done
   /** Uses the relay that runs beside this core, at its present address. The position in its list does not change. */
   adopt(address: string, device: OwnDevice): Done
+  /** Uses the relay that this PC is paired with at its new address. The position in its list does not change. */
+  move(address: string): Done
   cancelPairing(): void
   forget(): Done
   /** Connects at once because the user does not want to wait, even if the token was refused. */

@@ -202,6 +202,7 @@ export function createRelay(deps: RelayDeps): Relay {
       if (done.ok) subscriptionCheck.reset()
       return done
     },
+    move: linking.move,
     cancelPairing: pairing.cancel,
 
     async forget() {

@@ -233,14 +233,20 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
       return state.get(STATE)?.v === 'wanted'
     }),
 
-    /** Writes the whole office in one transaction. Returns `false` if the store does not want the sample. */
-    fillSampleOffice: db.transaction((fill: SampleFill): boolean => {
+    /**
+     * Writes the whole office in one transaction. Returns `false` if the store does not want the sample.
+     * @param isFirstPc false for the second PC, which gets only what the service knows
+     */
+    fillSampleOffice: db.transaction((fill: SampleFill, isFirstPc = true): boolean => {
       if (state.get(STATE)?.v !== 'wanted') return false
-      fillAll(fill)
-      fillOwnWork(fill.now)
+      fillAll(isFirstPc ? fill : { ...fill, office: { ...fill.office, cases: [] } })
+      if (isFirstPc) fillOwnWork(fill.now)
       setState.run(STATE, 'filled')
       return true
     }),
+
+    /** True if this store has the sample office. */
+    hasSampleOffice: (): boolean => state.get(STATE)?.v === 'filled',
 
     /** Adds to the past of the office, once for each key. */
     addToSampleOffice: db.transaction((key: string, fill: SampleFill): void => {

@@ -101,6 +101,8 @@ export interface SampleOfficeDeps {
   transport: Pick<Transport, 'request'>
   clock: Clock
   log: Log
+  /** True for the second PC. It has no work of its own, and the first PC shares what the office wrote. */
+  isSecondPc: boolean
   /** Called after the office was written, because everything shown has changed. */
   onFilled: () => Promise<void>
 }
@@ -110,7 +112,7 @@ const RETRY_MS = 1_000
 const MAX_ATTEMPTS = 5
 
 export function createSampleOffice(deps: SampleOfficeDeps): SampleOfficeFiller {
-  const { call, transport, clock, log, onFilled } = deps
+  const { call, transport, clock, log, isSecondPc, onFilled } = deps
   const stopping = new AbortController()
   const { signal } = stopping
   let filling: Promise<void> = Promise.resolve()
@@ -120,7 +122,7 @@ export function createSampleOffice(deps: SampleOfficeDeps): SampleOfficeFiller {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS && !signal.aborted; attempt++) {
       const fill = await fetchFill()
       if (fill.ok) {
-        if (signal.aborted || !(await call('fillSampleOffice', fill.value))) return
+        if (signal.aborted || !(await call('fillSampleOffice', fill.value, !isSecondPc))) return
         log.info(`sample office: ${fill.value.resources.length} procedures and signatures`)
         return onFilled()
       }

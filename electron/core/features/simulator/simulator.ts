@@ -5,7 +5,7 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Simulation } from '#shared/bridge/service-documents.ts'
 import type { Transport } from '../../api/transport.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
-import type { AccountQuestions } from '../../workspace-types.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { Audit } from '../audit/audit.ts'
 
 /** Pace of the demonstration. Its service continues by itself. */
@@ -134,7 +134,11 @@ function getEndpoint(id: string, simulation: Simulation): { method: 'POST' | 'PU
   }
 }
 
-export function createSimulatorCommands({ ask }: AccountQuestions): CommandsOf<'simulator'> {
+export interface SimulatorCommandDeps extends AccountQuestions {
+  workspace: () => Pick<Workspace, 'secondPc'>
+}
+
+export function createSimulatorCommands({ ask, workspace }: SimulatorCommandDeps): CommandsOf<'simulator'> {
   const withPace = (run: (pace: PaceControl) => Promise<Result<PaceState>>) =>
     ask(async ({ pace }) => (pace ? run(pace) : fail(appError('no-simulator'))))
   return {
@@ -145,5 +149,7 @@ export function createSimulatorCommands({ ask }: AccountQuestions): CommandsOf<'
     'simulator.pace': () => withPace((pace) => pace.get()),
     'simulator.set-pace': (change) => withPace((pace) => pace.set(change)),
     'simulator.step': () => withPace((pace) => pace.step()),
+    // Not a question: another account may be opened while the second PC starts.
+    'simulator.open-pc': async () => (await workspace().secondPc?.open()) ?? fail(appError('no-simulator')),
   }
 }
