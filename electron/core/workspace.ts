@@ -380,7 +380,7 @@ function createState({ on }: Pick<Emitter<WorkspaceEvents>, 'on'>, directory: st
 function reportShared(
   things: readonly ChangedThing[],
   { emit }: Pick<Emitter<WorkspaceEvents>, 'emit'>,
-  tracking: Pick<Tracking, 'termsChanged' | 'reportsChanged'>,
+  tracking: Pick<Tracking, 'termsChanged' | 'reportsChanged' | 'marksArrived'>,
 ): void {
   const keysOf = (kind: SharedKindId) => things.flatMap(([of, key]) => (of === kind ? [key] : []))
   const cases = keysOf('case')
@@ -393,6 +393,7 @@ function reportShared(
   if (keysOf('contact').length > 0) emit('contacts')([])
   if (keysOf('template').length > 0) emit('templates')([])
   if (keysOf('text').length > 0) emit('clientTexts')()
+  if (keysOf('mark').length > 0) tracking.marksArrived()
   // Empty: the report of any plate.
   if (keysOf('report').length > 0) emit('changed')('complete', '')
 }

@@ -80,10 +80,40 @@ function createTriggersOf({ table, events, change, when = 'true' }: NotedTable, 
   return events.flatMap((event) =>
     rowsOf[event].map((row) =>
       `CREATE TRIGGER shared_${index}_${event.toLowerCase()}_${row} AFTER ${event} ON ${table}
-         WHEN ${when} AND EXISTS (SELECT 1 FROM meta WHERE k = 'sharing' AND v ->> 'isOn') BEGIN
-           INSERT INTO shared_change (kind, key) SELECT c.kind, c.key FROM (${change}) c WHERE NOT EXISTS
-             (SELECT 1 FROM shared_change s WHERE s.kind = c.kind AND s.key = c.key);
-       END;`.replaceAll('$', row),
+         ${noteChange(change, when)}`.replaceAll('$', row),
     ),
   )
 }
+
+/** Condition and body of a trigger that notes a change. */
+function noteChange(change: string, when: string): string {
+  return `WHEN ${when} AND EXISTS (SELECT 1 FROM meta WHERE k = 'sharing' AND v ->> 'isOn') BEGIN
+           INSERT INTO shared_change (kind, key) SELECT c.kind, c.key FROM (${change}) c WHERE NOT EXISTS
+             (SELECT 1 FROM shared_change s WHERE s.kind = c.kind AND s.key = c.key);
+       END;`
+}
+
+/**
+ * Marks of *Novedades* that the office shares (features/inbox/inbox-marks.store.ts). A row that is read, or that
+ * leaves *Novedades* with its resource, says nothing to the other PCs.
+ */
+export const migrationInboxMarks = `
+  CREATE TABLE inbox_mark (
+    kind   TEXT NOT NULL,
+    id     TEXT NOT NULL,
+    -- Name of the change on every PC.
+    change TEXT NOT NULL,
+    mark   TEXT NOT NULL,
+    PRIMARY KEY (kind, id, change)
+  ) WITHOUT ROWID;
+  -- Colleague whose mark the row shows, and the state that the row had before.
+  ALTER TABLE change ADD COLUMN marked_by TEXT;
+  ALTER TABLE change ADD COLUMN state_before TEXT;
+
+  CREATE TRIGGER shared_mark AFTER UPDATE OF state, until ON change ${noteChange(
+    `SELECT 'mark' AS kind, new.kind || ' ' || new.id AS key`,
+    `(old.state IN ('done', 'snoozed') OR new.state IN ('done', 'snoozed')) AND new.state IS NOT NULL
+     AND (old.state IS NOT new.state OR old.until IS NOT new.until)
+     AND new.source <> 'own' AND new.kind <> 'report' AND new.event <> 'note.mention'`,
+  )}
+`

@@ -172,6 +172,45 @@ test('a PC that was off gets what came meanwhile, and what it wrote offline reac
     )
 })
 
+test('what one PC has done or put off is so on the other, also after days offline, and is undone there too', async () => {
+  await admin.value('office.update', { operator: 'Ana Ruiz' })
+  const ids = [await knownCase(), await knownCase()] as const
+  await shareAll()
+  const rowOf = async (core: CoreFixture, id: string) => {
+    const { rows } = await core.value('inbox.list', { filter: 'all', kind: 'procedure', id, limit: 200 })
+    return rows.find(({ status }) => status === 'BLOCKED')
+  }
+  const seqOf = async (core: CoreFixture, id: string) => (await rowOf(core, id))?.seq ?? 0
+  const mark = async (core: CoreFixture, id: string, state: 'done' | 'unread') =>
+    core.value('inbox.mark', { seqs: [await seqOf(core, id)], state })
+  const untilMarked = (core: CoreFixture, id: string, state: string) =>
+    waitUntil(
+      () => rowOf(core, id),
+      (row) => row?.state === state,
+    )
+  await mark(admin, ids[0], 'done')
+  expect(await untilMarked(desk, ids[0], 'done')).toMatchObject({ markedBy: 'Ana Ruiz' })
+  await waitUntil(
+    () => desk.slice('inboxCounts'),
+    ({ unread }) => unread === 1,
+  )
+  await mark(admin, ids[0], 'unread')
+  await untilMarked(desk, ids[0], 'unread')
+
+  await office.relay.kill()
+  for (const core of [admin, desk]) await untilShared(core, ({ state }) => state === 'waiting')
+  await mark(desk, ids[0], 'done')
+  const until = Date.now() + 7 * 86_400_000
+  await admin.value('inbox.snooze', { seqs: [await seqOf(admin, ids[1])], until })
+  await office.relay.again()
+  await untilMarked(admin, ids[0], 'done')
+  expect(await untilMarked(desk, ids[1], 'snoozed')).toMatchObject({ until, markedBy: 'Ana Ruiz' })
+  // It is in Plazos of both.
+  const day = new Date(until).toISOString().slice(0, 10)
+  const { entries } = await desk.value('deadlines.list', { from: day, to: day })
+  expect(entries.map(({ about }) => about.id)).toContain(ids[1])
+})
+
 test('templates, contacts and texts reach the other PC, and so do their removals', async () => {
   await shareAll()
   const form = { name: 'Lozano', kind: 'transfer', taxId: '', fields: {}, expected: null } as const

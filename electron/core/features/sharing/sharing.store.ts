@@ -185,7 +185,7 @@ export function createSharingQueries(
   /** Takes what was changed on this PC into its record. */
   function collect(sharing: StoredSharing, kind: SharedKindId, key: string, isOld: boolean, now: number) {
     removeChange.run(kind, key)
-    const here = kinds[kind].read(key)
+    const here = kinds[kind].read(key, now)
     if (here === null) return
     const id = idOf(sharing, kind, key)
     const known = byId.get(id)
@@ -204,6 +204,7 @@ export function createSharingQueries(
     const row = requireRow(id, kind)
     writeContent(row, key, next)
     if (isOld) apply(row, key, next, now)
+    else kinds[kind].taken?.(key, readFields(next))
   }
 
   const collectSome = db.transaction((now: number): boolean => {

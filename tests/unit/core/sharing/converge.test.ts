@@ -95,6 +95,7 @@ function createPc(relay: ReturnType<typeof createModelRelay>, device: string, of
     text: none,
     report: none,
     person: none,
+    mark: none,
   })
   let tick = 0
   const clock: Clock = {
