@@ -5,6 +5,7 @@ import { emptySignatureRequestFields } from '#shared/domain/signature-requests/f
 import { keyIdOf } from '#shared/sealing/sealed-record.ts'
 import { demoDirectory } from '#electron/core/accounts/demo-profile.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
+import { isoDay } from '#shared/domain/calendar.ts'
 import { NOTE_MENTION } from '#shared/domain/notifications.ts'
 import type { SharingSlice } from '#shared/bridge/sharing.ts'
 import { type CoreFixture, removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
@@ -206,7 +207,7 @@ test('what one PC has done or put off is so on the other, also after days offlin
   await untilMarked(admin, ids[0], 'done')
   expect(await untilMarked(desk, ids[1], 'snoozed')).toMatchObject({ until, markedBy: 'Ana Ruiz' })
   // It is in Plazos of both.
-  const day = new Date(until).toISOString().slice(0, 10)
+  const day = isoDay(until)
   const { entries } = await desk.value('deadlines.list', { from: day, to: day })
   expect(entries.map(({ about }) => about.id)).toContain(ids[1])
 })

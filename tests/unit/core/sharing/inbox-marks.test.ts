@@ -201,9 +201,8 @@ test('a notification that waits is withdrawn when a colleague has done its chang
 
 test('an alert that each PC raises by itself is done for both', () => {
   for (const pc of [ana, luis]) {
-    answer(pc, 'p1', 'PENDING', NOW - 20 * DAY)
+    answer(pc, 'p1', 'BLOCKED', NOW - 20 * DAY)
     pc.annotate('p1', { contractDate: '12/11/2026' })
-    answer(pc, 'p2', 'BLOCKED', NOW - 20 * DAY)
   }
   share()
   const { days } = defaultNotificationSettings
