@@ -141,6 +141,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     ...shared,
     records: relay.records,
     operator: () => deps.office().operator,
+    settings: deps.commonSettings,
     clock: { ...clock, now: () => clock.now() + (relay.state.skewMs ?? 0) },
     isConnected: () => relay.isHealthy,
     onState: emit('sharing'),

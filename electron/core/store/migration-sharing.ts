@@ -41,15 +41,19 @@ interface NotedTable {
   when?: string
 }
 
-function createTriggers(): string {
-  const ofCase = `SELECT 'case' AS kind, id AS key FROM resource WHERE seq = $.seq AND kind = 'procedure'`
-  const keyOf = (kind: string, column: string) => `SELECT '${kind}' AS kind, $.${column} AS key`
-  const inMeta = (kind: string, name: string): NotedTable => ({
+/** The keys of an object in `meta`. */
+function inMeta(kind: string, name: string): NotedTable {
+  return {
     table: 'meta',
     events: ['INSERT', 'UPDATE'],
     change: `SELECT '${kind}' AS kind, key FROM json_each($.v)`,
     when: `$.k = '${name}'`,
-  })
+  }
+}
+
+function createTriggers(): string {
+  const ofCase = `SELECT 'case' AS kind, id AS key FROM resource WHERE seq = $.seq AND kind = 'procedure'`
+  const keyOf = (kind: string, column: string) => `SELECT '${kind}' AS kind, $.${column} AS key`
   const noted: NotedTable[] = [
     { table: 'case_annotations', events: ['INSERT', 'UPDATE', 'DELETE'], change: ofCase },
     { table: 'case_label', events: ['INSERT', 'DELETE'], change: ofCase },
@@ -74,12 +78,15 @@ function createTriggers(): string {
  * Triggers that note a change while sharing is on. A conflict clause would not do: that of the statement that fires a
  * trigger counts instead.
  */
-function createTriggersOf({ table, events, change, when = 'true' }: NotedTable, index: number): string[] {
+function createTriggersOf(
+  { table, events, change, when = 'true' }: NotedTable,
+  name: number | string,
+): string[] {
   // An update may change the key.
   const rowsOf = { INSERT: ['new'], UPDATE: ['old', 'new'], DELETE: ['old'] }
   return events.flatMap((event) =>
     rowsOf[event].map((row) =>
-      `CREATE TRIGGER shared_${index}_${event.toLowerCase()}_${row} AFTER ${event} ON ${table}
+      `CREATE TRIGGER shared_${name}_${event.toLowerCase()}_${row} AFTER ${event} ON ${table}
          ${noteChange(change, when)}`.replaceAll('$', row),
     ),
   )
@@ -94,10 +101,10 @@ function noteChange(change: string, when: string): string {
 }
 
 /**
- * Marks of *Novedades* that the office shares (features/inbox/inbox-marks.store.ts). A row that is read, or that
- * leaves *Novedades* with its resource, says nothing to the other PCs.
+ * Marks of *Novedades* (features/inbox/inbox-marks.store.ts) and settings that the office shares. A row that is read,
+ * or that leaves *Novedades* with its resource, says nothing to the other PCs.
  */
-export const migrationInboxMarks = `
+export const migrationOfficeMarks = `
   CREATE TABLE inbox_mark (
     kind   TEXT NOT NULL,
     id     TEXT NOT NULL,
@@ -116,4 +123,5 @@ export const migrationInboxMarks = `
      AND (old.state IS NOT new.state OR old.until IS NOT new.until)
      AND new.source <> 'own' AND new.kind <> 'report' AND new.event <> 'note.mention'`,
   )}
+  ${createTriggersOf(inMeta('setting', 'office-settings'), 'setting').join('\n')}
 `

@@ -24,7 +24,7 @@ import { migrationFigures } from './migration-figures.ts'
 import { migrationNames } from './migration-names.ts'
 import { migrationOffice } from './migration-office.ts'
 import { migrationPeople } from './migration-people.ts'
-import { migrationInboxMarks, migrationSharing } from './migration-sharing.ts'
+import { migrationOfficeMarks, migrationSharing } from './migration-sharing.ts'
 import { migrationReports } from './migration-reports.ts'
 import { migrationJoinedWords, migrationSignatureRequest } from './migration-signature-requests.ts'
 
@@ -282,5 +282,5 @@ export const migrations: readonly string[] = [
   migrationNames,
   migrationPeople,
   migrationSharing,
-  migrationInboxMarks,
+  migrationOfficeMarks,
 ]

@@ -18,8 +18,7 @@ export type InboxMark = z.infer<typeof markSchema>
 export type InboxMarks = ReadonlyMap<string, InboxMark>
 
 /** @returns `null` for a mark of another form, such as one of a later version */
-export const parseMark = (text: string): InboxMark | null =>
-  markSchema.safeParse(recordIn(text)).data ?? null
+export const parseMark = (text: string): InboxMark | null => markSchema.safeParse(recordIn(text)).data ?? null
 
 export interface NamedChange extends Pick<Change, 'event' | 'status' | 'detail' | 'source'> {
   serverAt: number | null
@@ -41,7 +40,14 @@ const WAIT_KEY = / (\d+) (\d+)$/
  * Identity of a change, the same on every PC; `null` if only this PC can name it. The time of a PC identifies nothing,
  * so a change without the service's time needs a document, an incident or a plate. A mention is of one person.
  */
-function identifyChange({ event, status, detail, source, serverAt, key }: NamedChange): ChangeIdentity | null {
+function identifyChange({
+  event,
+  status,
+  detail,
+  source,
+  serverAt,
+  key,
+}: NamedChange): ChangeIdentity | null {
   if (event === NOTE_MENTION) return null
   if (source === 'alert') {
     if (key === null || !event.startsWith('alert.')) return null
@@ -80,8 +86,9 @@ const RANK = ['done', 'snoozed', 'open'] as const
 export const chooseMark = (names: readonly string[], marks: InboxMarks): InboxMark | null =>
   names
     .flatMap((name) => marks.get(name) ?? [])
-    .toSorted((a, b) => RANK.indexOf(a.state) - RANK.indexOf(b.state) || (b.until ?? 0) - (a.until ?? 0))[0] ??
-  null
+    .toSorted(
+      (a, b) => RANK.indexOf(a.state) - RANK.indexOf(b.state) || (b.until ?? 0) - (a.until ?? 0),
+    )[0] ?? null
 
 type MarkedState = Pick<InboxMark, 'state' | 'until'>
 

@@ -15,6 +15,7 @@ import {
 import { recordIdOf } from '#shared/sealing/sealed-record.ts'
 import type { SharedKindId } from '#shared/bridge/sharing.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
+import { createOfficeSettings } from './office-settings.store.ts'
 import { createPeople, type SharedKind } from './shared-kinds.store.ts'
 
 /** Sharing of this PC with the others of its office, as stored. */
@@ -278,6 +279,8 @@ export function createSharingQueries(
       const sharing = readSharing()
       if (sharing?.isOn === true) people.name(sharing.device, name)
     },
+
+    syncOfficeSettings: db.transaction(createOfficeSettings(db).sync),
 
     /** Takes some of the changes of this PC into their records. @returns true if there are more */
     collectShared: collectSome,

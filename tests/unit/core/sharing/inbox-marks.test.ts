@@ -2,43 +2,25 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defaultNotificationSettings } from '#shared/bridge/settings.ts'
 import { parseResourceEvent } from '#electron/core/features/changes/events.rules.ts'
 import { toSeen } from '#electron/core/features/changes/resource.rules.ts'
-import { NOW, openSearchStore } from '#tests/integration/cases/search-store.ts'
+import { NOW } from '#tests/integration/cases/search-store.ts'
+import { openPcPair, type Pc, type PcPair } from './pc-pair.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-type Pc = ReturnType<typeof openSearchStore>
+let pair: PcPair
 let ana: Pc
 let luis: Pc
-let written = 0
 
 beforeEach(() => {
-  ana = openSearchStore()
-  luis = openSearchStore()
+  pair = openPcPair()
+  ;[ana, luis] = pair.pcs
   ana.auditOperator('Ana Ruiz')
   luis.auditOperator('Luis Vega')
 })
-afterEach(() => [ana, luis].forEach((pc) => pc.close()))
+afterEach(() => pair.close())
 
-const share = () =>
-  [ana, luis].forEach((pc, index) =>
-    pc.startSharing(`pc-${index}`, Buffer.alloc(32).toString('base64url')),
-  )
-
-/** Takes what one PC has changed to the other, as the relay does. */
-function send(from: Pc, to: Pc, now = NOW): void {
-  while (from.collectShared(now));
-  const records = from.outgoingShared('key-1', 100)
-  const arrived = records.map(({ id, content }) => ({ id, content, seq: ++written, keyId: 'key-1' }))
-  to.sharedArrived(arrived, null, now)
-  from.sharedStored(
-    records.map(({ id, revision }, index) => ({ id, revision, seq: arrived[index]!.seq })),
-    'key-1',
-  )
-}
-function exchange(now = NOW): void {
-  send(ana, luis, now)
-  send(luis, ana, now)
-}
+const share = () => pair.share()
+const exchange = (now?: number) => pair.exchange(now)
 
 /** The service's answer about a procedure, as a PC polls it. */
 function answer(pc: Pc, id: string, status: string, at: number, more: object = {}): void {
@@ -107,7 +89,7 @@ test('what is put off returns at each PC by itself, and a PC that wakes late reo
   luis.wakeInbox(NOW + 2 * HOUR)
   expect(rowsOf(luis)).toMatchObject([{ state: 'unread' }])
   luis.markInbox(seqsOf(luis), 'done')
-  send(luis, ana, NOW + 2 * HOUR)
+  pair.send(luis, ana, NOW + 2 * HOUR)
   ana.wakeInbox(NOW + 7 * DAY)
   exchange(NOW + 7 * DAY)
   for (const pc of [ana, luis]) expect(statesOf(pc)).toEqual(['done'])
@@ -234,7 +216,10 @@ test('turning sharing on shares what was done in the last days, and everything t
   changed('old', 'BLOCKED', NOW - 60 * DAY)
   changed('off', 'BLOCKED', NOW - 60 * DAY)
   changed('new', 'BLOCKED', NOW - 2 * DAY)
-  const seqOf = (pc: Pc, id: string) => rowsOf(pc).filter((row) => row.id === id).map(({ seq }) => seq)
+  const seqOf = (pc: Pc, id: string) =>
+    rowsOf(pc)
+      .filter((row) => row.id === id)
+      .map(({ seq }) => seq)
   ana.markInbox([...seqOf(ana, 'old'), ...seqOf(ana, 'new')], 'done')
   ana.snoozeInbox(seqOf(ana, 'off'), NOW + DAY)
   share()
@@ -267,7 +252,10 @@ test('a mark that a later version writes is kept, and stops no other', () => {
   hear(luis, 'p1', 'PENDING', NOW)
   luis.markInbox([seqsOf(luis)[0]!], 'done')
   while (luis.collectShared(NOW));
-  const again = luis.outgoingShared('key-1', 100).map((one) => one.content).join()
+  const again = luis
+    .outgoingShared('key-1', 100)
+    .map((one) => one.content)
+    .join()
   expect(again).toContain('delegated')
   expect(again).toContain('Eva')
 })
