@@ -248,6 +248,27 @@ test('templates, contacts and texts reach the other PC, and so do their removals
   await waitUntil(texts, (all) => all === original)
 })
 
+test('a setting of the office that one PC changes is in force on the other, and the others stay of each PC', async () => {
+  await shareAll()
+  await admin.value('notification-settings.update', { days: { deadline: 12 }, sound: true })
+  await waitUntil(
+    () => desk.slice('notificationSettings'),
+    ({ days }) => days.deadline === 12,
+  )
+  await desk.value('office.update', { serviceDocumentName: '{matricula}', retentionDays: 30 })
+  await waitUntil(
+    () => admin.slice('office'),
+    ({ serviceDocumentName }) => serviceDocumentName === '{matricula}',
+  )
+  await desk.value('notification-settings.update', { days: { deadline: 3 } })
+  await waitUntil(
+    () => admin.slice('notificationSettings'),
+    ({ days }) => days.deadline === 3,
+  )
+  expect(desk.slice('notificationSettings').sound).toBe(false)
+  expect(admin.slice('office').retentionDays).toBe(90)
+})
+
 test('a record that comes before its procedure is written when the procedure is known', async () => {
   await shareAll()
   const id = await office.change()
