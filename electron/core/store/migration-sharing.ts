@@ -102,7 +102,8 @@ function noteChange(change: string, when: string): string {
 
 /**
  * Marks of *Novedades* (features/inbox/inbox-marks.store.ts) and settings that the office shares. A row that is read,
- * or that leaves *Novedades* with its resource, says nothing to the other PCs.
+ * or that leaves *Novedades* with its resource, says nothing to the other PCs. The service's time is part of the name
+ * of a change, and an event may correct it.
  */
 export const migrationOfficeMarks = `
   CREATE TABLE inbox_mark (
@@ -117,10 +118,10 @@ export const migrationOfficeMarks = `
   ALTER TABLE change ADD COLUMN marked_by TEXT;
   ALTER TABLE change ADD COLUMN state_before TEXT;
 
-  CREATE TRIGGER shared_mark AFTER UPDATE OF state, until ON change ${noteChange(
+  CREATE TRIGGER shared_mark AFTER UPDATE OF state, until, server_at ON change ${noteChange(
     `SELECT 'mark' AS kind, new.kind || ' ' || new.id AS key`,
     `(old.state IN ('done', 'snoozed') OR new.state IN ('done', 'snoozed')) AND new.state IS NOT NULL
-     AND (old.state IS NOT new.state OR old.until IS NOT new.until)
+     AND (old.state IS NOT new.state OR old.until IS NOT new.until OR old.server_at IS NOT new.server_at)
      AND new.source <> 'own' AND new.kind <> 'report' AND new.event <> 'note.mention'`,
   )}
   ${createTriggersOf(inMeta('setting', 'office-settings'), 'setting').join('\n')}

@@ -265,8 +265,8 @@ test('a setting of the office that one PC changes is in force on the other, and 
     () => admin.slice('notificationSettings'),
     ({ days }) => days.deadline === 3,
   )
-  expect(desk.slice('notificationSettings').sound).toBe(false)
-  expect(admin.slice('office').retentionDays).toBe(90)
+  expect((await desk.slice('notificationSettings')).sound).toBe(false)
+  expect((await admin.slice('office')).retentionDays).toBe(90)
 })
 
 test('a record that comes before its procedure is written when the procedure is known', async () => {

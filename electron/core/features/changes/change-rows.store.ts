@@ -176,7 +176,7 @@ export function createChangeWriter(db: Database.Database) {
       if (step.step === 'merge') {
         merge.run({ ...sourceEvent, detail, seq: step.seq, ord: step.ord })
         // The service's time of the event may be the one under which a colleague has marked it.
-        showMarkOf(step.seq, sourceEvent.seenAt)
+        showMarkOf(kind, id, step.seq, sourceEvent.seenAt)
         return null
       }
       insertOrMerge(change, step.ord)
@@ -204,7 +204,7 @@ export function createChangeWriter(db: Database.Database) {
       const { event, seenAt } = sourceEvent
       if (state !== null) {
         moments.enter({ seq, kind, id, event, source, seenAt, state })
-        showMarkOf(seq, seenAt)
+        showMarkOf(kind, id, seq, seenAt)
       }
       return seq
     },
@@ -228,7 +228,7 @@ export function createChangeWriter(db: Database.Database) {
         const { seq } = enter.get({ seq: row.seq, source, mine, ...PLACEMENTS[placement] }) as { seq: number }
         const { event, seen_at: seenAt } = row
         moments.enter({ seq, kind, id, event, source, seenAt, state })
-        showMarkOf(seq, now)
+        showMarkOf(kind, id, seq, now)
         return seq
       })
     },

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Change, InboxRow } from '#shared/bridge/inbox.ts'
 import { NOTE_MENTION } from '#shared/domain/notifications.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
-import { EVENT_LAG_MS, getFact } from '../changes/events.rules.ts'
+import { EVENT_LAG_MS, getFact, PLATE_ASSIGNED } from '../changes/events.rules.ts'
 
 /** State of a change that the office shares. `open`: unread or read, which each PC decides alone. */
 const markSchema = z.object({
@@ -36,9 +36,16 @@ interface ChangeIdentity {
 /** Key of an alert of a wait (`computeAlerts`): it ends with the start of the wait and the number of its period. */
 const WAIT_KEY = / (\d+) (\d+)$/
 
+/** Changes that happen once to a document or a plate. An incident may be added again. */
+const ONCE: ReadonlySet<string> = new Set([
+  'procedure.document.added',
+  'energy_saving_certificate.document.added',
+  PLATE_ASSIGNED,
+])
+
 /**
  * Identity of a change, the same on every PC; `null` if only this PC can name it. The time of a PC identifies nothing,
- * so a change without the service's time needs a document, an incident or a plate. A mention is of one person.
+ * so a change that may happen again needs the service's time. A mention is of one person.
  */
 function identifyChange({
   event,
@@ -57,8 +64,9 @@ function identifyChange({
       : { fact: `${event} ${String(detail['about'])} ${period}`, at: Number(since) }
   }
   const { what, thing } = getFact({ event, detail, ...(status !== undefined && { status }) })
-  if (what !== 'status' && thing !== null) return { fact: `${what} ${thing}`, at: null }
-  return serverAt === null ? null : { fact: thing === null ? what : `${what} ${thing}`, at: serverAt }
+  const fact = thing === null ? what : `${what} ${thing}`
+  if (thing !== null && ONCE.has(what)) return { fact, at: null }
+  return serverAt === null ? null : { fact, at: serverAt }
 }
 
 const writeName = ({ fact, at }: ChangeIdentity): string => (at === null ? fact : `${fact} @${at}`)
@@ -90,7 +98,7 @@ export const chooseMark = (names: readonly string[], marks: InboxMarks): InboxMa
       (a, b) => RANK.indexOf(a.state) - RANK.indexOf(b.state) || (b.until ?? 0) - (a.until ?? 0),
     )[0] ?? null
 
-type MarkedState = Pick<InboxMark, 'state' | 'until'>
+export type MarkedState = Pick<InboxMark, 'state' | 'until'>
 
 export const markedState = (state: InboxRow['state'], until: number | null): MarkedState =>
   state === 'snoozed' ? { state, until } : { state: state === 'done' ? state : 'open', until: null }

@@ -9,6 +9,7 @@ import {
   type InboxMark,
   type InboxMarks,
   markedState,
+  type MarkedState,
   type NamedChange,
   namesOf,
   parseMark,
@@ -76,9 +77,10 @@ export function createInboxMarks(db: Database.Database) {
       for (const row of rowsOf.all(kind, id)) showMark(row, marks, now)
     },
     /** Shows the mark of a row that was written after a colleague had marked its change. */
-    showMarkOf(seq: number, now: number): void {
-      const row = rowOf.get(seq)
-      if (row) showMark(row, parseMarks(marksOf.all(row.kind, row.id)), now)
+    showMarkOf(kind: string, id: string, seq: number, now: number): void {
+      const marks = parseMarks(marksOf.all(kind, id))
+      const row = marks.size > 0 ? rowOf.get(seq) : undefined
+      if (row) showMark(row, marks, now)
     },
   }
 }
@@ -117,15 +119,23 @@ export function createMarkKind(db: Database.Database, me: () => string): SharedK
       const stored = readStored(kind, id)
       const marks = parseMarks(stored)
       const fields = new Map(stored.map(({ change, mark }) => [change, mark]))
-      let at = 0
+      const shown = new Set<string>()
+      const changed: { names: string[]; here: MarkedState; at: number }[] = []
       for (const row of rowsOf(kind, id)) {
         const names = namesOf(namedChange(row), marks)
         const mark = chooseMark(names, marks)
         const here = markedState(row.state, row.until)
-        if (mark === null ? here.state === 'open' : showsMark(here, mark, now)) continue
+        if (mark === null && here.state === 'open') continue
+        if (mark !== null && showsMark(here, mark, now)) for (const name of names) shown.add(name)
         // A row that differs from its mark was changed here after it.
-        at = Math.max(at, mark === null ? row.seen_at : now)
-        for (const name of names) fields.set(name, JSON.stringify({ ...here, person: me() }))
+        else changed.push({ names, here, at: mark === null ? row.seen_at : now })
+      }
+      let at = 0
+      for (const change of changed) {
+        // Of two rows of one change, one may show the mark.
+        const names = change.names.filter((name) => !shown.has(name))
+        for (const name of names) fields.set(name, JSON.stringify({ ...change.here, person: me() }))
+        if (names.length > 0) at = Math.max(at, change.at)
       }
       return { at, fields: Object.fromEntries(fields) }
     },

@@ -28,13 +28,17 @@ function answer(pc: Pc, id: string, status: string, at: number, more: object = {
   const seen = toSeen('procedure', { ...body, updatedAt: new Date(at).toISOString() })
   pc.resourceAnswered({ seen, now: at, officeHours: true, random: 0, cause: 'poll', insist: true })
 }
-/** The service's event of a change, as the relay passes it on. */
-function hear(pc: Pc, id: string, status: string, at: number, seenAt = at): void {
+/** An event of the service, as the relay passes it on. */
+function pass(pc: Pc, id: string, event: string, more: object, at: number, seenAt = at): void {
   const timestamp = new Date(at).toISOString()
-  const data = { id, path: `/v1/procedures/${id}`, timestamp, status }
-  const event = parseResourceEvent({ event: 'procedure.status_changed', data }, seenAt)
-  if (event) pc.eventReceived(event)
+  const parsed = parseResourceEvent(
+    { event, data: { id, path: `/v1/procedures/${id}`, timestamp, ...more } },
+    seenAt,
+  )
+  if (parsed) pc.eventReceived(parsed)
 }
+const hear = (pc: Pc, id: string, status: string, at: number, seenAt?: number) =>
+  pass(pc, id, 'procedure.status_changed', { status }, at, seenAt)
 /** A procedure that both PCs know, and that has changed since. */
 function changed(id = 'p1', status = 'BLOCKED', at = NOW - HOUR): void {
   for (const pc of [ana, luis]) {
@@ -154,6 +158,20 @@ test('an event that names a change which was polled before finds its mark', () =
   expect(statesOf(luis)).toEqual(['done'])
 })
 
+test('a mark under the time of a poll is renamed when the event tells the time', () => {
+  for (const pc of [ana, luis]) answer(pc, 'p1', 'PENDING', NOW - 3 * HOUR)
+  share()
+  for (const pc of [ana, luis]) pass(pc, 'p1', 'procedure.archived', {}, NOW - 3 * HOUR)
+  hear(luis, 'p1', 'BLOCKED', NOW - 2 * HOUR)
+  answer(ana, 'p1', 'BLOCKED', NOW - HOUR)
+  ana.markInbox(seqsOf(ana).slice(0, 1), 'done')
+  exchange()
+  expect(statesOf(luis)[0]).toBe('unread')
+  hear(ana, 'p1', 'BLOCKED', NOW - 2 * HOUR, NOW)
+  exchange()
+  expect(statesOf(luis)[0]).toBe('done')
+})
+
 test('a state that comes back later is news, although it was done before', () => {
   changed()
   share()
@@ -164,6 +182,28 @@ test('a state that comes back later is news, although it was done before', () =>
     hear(pc, 'p1', 'BLOCKED', NOW - HOUR / 4)
   }
   for (const pc of [ana, luis]) expect(statesOf(pc)).toEqual(['unread', 'unread', 'done'])
+})
+
+test('an incident that is added again is news, and two events of one document are one change', () => {
+  for (const pc of [ana, luis]) answer(pc, 'p1', 'PENDING', NOW - HOUR)
+  share()
+  const both = (event: string, more: object, at: number) =>
+    [ana, luis].forEach((pc) => pass(pc, 'p1', event, more, at))
+  both('procedure.incident.added', { incidentId: 'i1' }, NOW)
+  ana.markInbox(seqsOf(ana), 'done')
+  exchange()
+  both('procedure.incident.added', { incidentId: 'i1' }, NOW + HOUR)
+  expect(statesOf(luis)).toEqual(['unread', 'done'])
+
+  both('procedure.document.added', { documentId: 'd1' }, NOW + HOUR)
+  both('procedure.document.added', { documentId: 'd1' }, NOW + 2 * HOUR)
+  ana.markInbox(seqsOf(ana).slice(0, 1), 'done')
+  exchange(NOW + 3 * HOUR)
+  expect(statesOf(luis)).toEqual(['done', 'done', 'unread', 'done'])
+  // The other row of the document is still open here, which undoes nothing.
+  ana.markInbox(seqsOf(ana).slice(2, 3), 'done')
+  exchange(NOW + 4 * HOUR)
+  expect(statesOf(luis)).toEqual(['done', 'done', 'done', 'done'])
 })
 
 test('a notification that waits is withdrawn when a colleague has done its change, and none is raised again', () => {
