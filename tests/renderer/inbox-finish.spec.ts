@@ -116,7 +116,8 @@ test('what still depends on the office is asked about, with its number, and Ente
 test('a row that a colleague has done says who, in the list and beside it', async ({ page }) => {
   await open(page, 'inbox')
   await show(page, 'Todo')
-  await page.keyboard.press('End')
-  await expect(row(page, '6210MHB')).toContainText('Hecha por Marta Soler')
+  const done = row(page, '6210MHB')
+  await expect(done).toContainText('Hecha por Marta Soler')
+  await done.click()
   await expect(page.getByRole('complementary', { name: 'Detalle' })).toContainText('Hecha por Marta Soler')
 })

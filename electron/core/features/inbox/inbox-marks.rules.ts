@@ -1,24 +1,34 @@
-import * as z from 'zod'
 import type { Change, InboxRow } from '#shared/bridge/inbox.ts'
 import { NOTE_MENTION } from '#shared/domain/notifications.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { EVENT_LAG_MS, getFact, PLATE_ASSIGNED } from '../changes/events.rules.ts'
 
-/** State of a change that the office shares. `open`: unread or read, which each PC decides alone. */
-const markSchema = z.object({
-  state: z.enum(['open', 'done', 'snoozed']),
+/** States, from the one that counts first if a change has several marks. `open`: unread or read at each PC. */
+const STATES = ['done', 'snoozed', 'open'] as const
+
+/** What the office says of a change. */
+export interface InboxMark {
+  state: (typeof STATES)[number]
   /** Time at which a snoozed change returns. */
-  until: z.number().nullable().default(null),
+  until: number | null
   /** Name of the person who marked it; '' if unknown. */
-  person: z.string().max(100).default(''),
-})
-export type InboxMark = z.infer<typeof markSchema>
+  person: string
+}
 
 /** Marks of the changes of one resource, by the names of the changes. */
 export type InboxMarks = ReadonlyMap<string, InboxMark>
 
 /** @returns `null` for a mark of another form, such as one of a later version */
-export const parseMark = (text: string): InboxMark | null => markSchema.safeParse(recordIn(text)).data ?? null
+export function parseMark(text: string): InboxMark | null {
+  const { state, until, person } = recordIn(text)
+  const known = STATES.find((one) => one === state)
+  if (known === undefined) return null
+  return {
+    state: known,
+    until: typeof until === 'number' ? until : null,
+    person: typeof person === 'string' ? person : '',
+  }
+}
 
 export interface NamedChange extends Pick<Change, 'event' | 'status' | 'detail' | 'source'> {
   serverAt: number | null
@@ -88,14 +98,12 @@ export function namesOf(change: NamedChange, marks: InboxMarks): string[] {
   return known.length > 0 ? known : [writeName(identity)]
 }
 
-const RANK = ['done', 'snoozed', 'open'] as const
-
 /** Mark of a change; `null` without one. All PCs choose the same of several. */
 export const chooseMark = (names: readonly string[], marks: InboxMarks): InboxMark | null =>
   names
     .flatMap((name) => marks.get(name) ?? [])
     .toSorted(
-      (a, b) => RANK.indexOf(a.state) - RANK.indexOf(b.state) || (b.until ?? 0) - (a.until ?? 0),
+      (a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || (b.until ?? 0) - (a.until ?? 0),
     )[0] ?? null
 
 export type MarkedState = Pick<InboxMark, 'state' | 'until'>
