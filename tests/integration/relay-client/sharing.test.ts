@@ -173,7 +173,7 @@ test('a PC that was off gets what came meanwhile, and what it wrote offline reac
     )
 })
 
-test('what one PC has done or put off is so on the other, also after days offline, and is undone there too', async () => {
+test('what one PC has done or put off is so on the other, also what was marked offline, and is undone there too', async () => {
   await admin.value('office.update', { operator: 'Ana Ruiz' })
   const ids = [await knownCase(), await knownCase()] as const
   await shareAll()
