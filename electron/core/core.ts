@@ -27,7 +27,7 @@ import { hideContent } from './features/notifications/notifications.rules.ts'
 import { createWindows } from './features/notifications/windows.ts'
 import { createQuickLookup } from './features/quick-lookup/quick-lookup.ts'
 import type { RelayDeps } from './features/relay/relay.ts'
-import { createAllSettings } from './features/settings/settings.ts'
+import { createAllSettings, readCommonSettings, takeCommonSettings } from './features/settings/settings.ts'
 import { createScenarioFiles } from './features/training/scenario-files.ts'
 import { setAsideUnreadable } from './features/training/session-file.ts'
 import { type InstalledVersion, createUpdates } from './features/updates/updates.ts'
@@ -234,6 +234,20 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         const office = slices.get('office')
         const person = isDemo ? onScreen.workspace.secondPc?.firstPerson : ''
         return office.operator === '' && person ? { ...office, operator: person } : office
+      },
+      commonSettings: {
+        read: () =>
+          readCommonSettings({
+            office: slices.get('office'),
+            notifications: slices.get('notificationSettings'),
+          }),
+        async take(values) {
+          await takeCommonSettings(settings, values)
+          const { officeChanged, tracking, calendarFile } = onScreen.workspace
+          officeChanged()
+          tracking.settingsChanged()
+          calendarFile.wake()
+        },
       },
       account: () => accountOf(active),
       derive: options.deriveKey,

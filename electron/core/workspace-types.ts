@@ -31,7 +31,7 @@ import type { Lookup } from './features/lookup/lookup.ts'
 import type { Windows } from './features/notifications/windows.ts'
 import type { OutageWatch } from './features/outage/outage.ts'
 import type { Relay, RelayDeps } from './features/relay/relay.ts'
-import type { Sharing } from './features/sharing/sharing.ts'
+import type { OfficeSettingsPort, Sharing } from './features/sharing/sharing.ts'
 import type { ServiceDocuments } from './features/service-documents/service-documents.ts'
 import type { Remembered } from './features/remembered/remembered.ts'
 import type { Figures } from './features/figures/figures.ts'
@@ -232,6 +232,7 @@ export interface WorkspaceDeps {
   /** True if the user's setting removes plates from notifications. A locked window does not change it. */
   hidesPlates: () => boolean
   office: () => OfficeSettings
+  commonSettings: OfficeSettingsPort
   /** Account fields for the head of a backup. */
   account: () => HeadRecord['account']
   derive?: DeriveKey | undefined

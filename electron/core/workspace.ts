@@ -141,6 +141,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     ...shared,
     records: relay.records,
     operator: () => deps.office().operator,
+    settings: deps.commonSettings,
     clock: { ...clock, now: () => clock.now() + (relay.state.skewMs ?? 0) },
     isConnected: () => relay.isHealthy,
     onState: emit('sharing'),
@@ -385,7 +386,7 @@ function createState({ on }: Pick<Emitter<WorkspaceEvents>, 'on'>, directory: st
 function reportShared(
   things: readonly ChangedThing[],
   { emit }: Pick<Emitter<WorkspaceEvents>, 'emit'>,
-  tracking: Pick<Tracking, 'termsChanged' | 'reportsChanged'>,
+  tracking: Pick<Tracking, 'termsChanged' | 'reportsChanged' | 'marksArrived'>,
 ): void {
   const keysOf = (kind: SharedKindId) => things.flatMap(([of, key]) => (of === kind ? [key] : []))
   const cases = keysOf('case')
@@ -399,6 +400,7 @@ function reportShared(
   if (keysOf('template').length > 0) emit('templates')([])
   if (keysOf('text').length > 0) emit('clientTexts')()
   if (keysOf('erasure').length > 0) emit('noted')()
+  if (keysOf('mark').length > 0) tracking.marksArrived()
   // Empty: the report of any plate.
   if (keysOf('report').length > 0) emit('changed')('complete', '')
 }

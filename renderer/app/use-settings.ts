@@ -54,6 +54,12 @@ export interface OfficeSetter {
   failed: { where: string; error: AppError } | null
 }
 
+/** Help of a setting that the PCs of an office share, while they share. */
+export function useCommonHelp(help: string): string {
+  const isShared = (useSlice('sharing')?.state ?? 'off') !== 'off'
+  return isShared ? `${help} ${text.common}` : help
+}
+
 /** Settings of the office on this PC, and a function that saves one at once. */
 export function useOffice(): OfficeSetter | null {
   const { bridge } = useClient()

@@ -61,6 +61,8 @@ export const inboxRowSchema = changeSchema.extend({
   until: z.number().optional(),
   /** True if the change waits for an action that only this office can take. */
   actionable: z.boolean(),
+  /** Colleague who marked it as done or put it off at another PC, '' if unknown. Absent for a mark of this PC. */
+  markedBy: z.string().optional(),
 })
 export type InboxRow = z.infer<typeof inboxRowSchema>
 

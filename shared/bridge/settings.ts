@@ -210,6 +210,28 @@ type SwitchPlace<T> = {
 /** Setting that is on or off: its file, and its place in the file. */
 export type SwitchId = { [F in SettingsFileName]: `${F}.${SwitchPlace<SettingsOf<F>>}` }[SettingsFileName]
 
+type SettingId = { [F in SettingsFileName]: `${F}.${SettingPlace<SettingsOf<F>>}` }[SettingsFileName]
+/**
+ * Settings that the PCs of an office share: how the office works, and nothing of a PC or a person. Retention is not
+ * among them, because no value of another PC may erase data of this one.
+ */
+export const COMMON_SETTINGS = [
+  'notifications.days.incident',
+  'notifications.days.provisional',
+  'notifications.days.signature',
+  'notifications.days.deadline',
+  'office.serviceDocumentName',
+] as const satisfies readonly SettingId[]
+export type CommonSetting = (typeof COMMON_SETTINGS)[number]
+/** Values of some of them. */
+export type CommonValues = { [S in CommonSetting]?: string | number | boolean | undefined }
+
+/** Schema and default of a shared setting. */
+export function commonSettingRow(id: CommonSetting): Pick<ManagedRow, 'schema' | 'default'> {
+  const [file, ...path] = id.split('.') as [SettingsFileName, ...string[]]
+  return findRow(file, path)
+}
+
 /** Setting that an administrator can fix or recommend on a PC. */
 interface ManagedRow<T = unknown> {
   schema: z.ZodType<T>
@@ -239,15 +261,17 @@ function ofUser<F extends SettingsFileName, P extends SettingPlace<SettingsOf<F>
   options: ManagedOptions<ValueAt<SettingsOf<F>, P>> = {},
 ): ManagedRow<ValueAt<SettingsOf<F>, P>> {
   const path = place.split('.')
-  const { schema, default: value } = path.reduce<{ schema: z.ZodType; default: unknown }>(
+  return { ...findRow(file, path), at: [file, ...path], ...options } as ManagedRow<ValueAt<SettingsOf<F>, P>>
+}
+
+const findRow = (file: SettingsFileName, path: readonly string[]) =>
+  path.reduce<{ schema: z.ZodType; default: unknown }>(
     (group, name) => ({
       schema: (group.schema as z.ZodObject<Record<string, z.ZodType>>).shape[name] ?? z.never(),
       default: (group.default as Record<string, unknown>)[name],
     }),
     settingsFiles[file],
   )
-  return { schema, default: value, at: [file, ...path], ...options } as ManagedRow<ValueAt<SettingsOf<F>, P>>
-}
 
 /** Address of a service or a relay, as the forms read it. */
 const address = z.string().transform((text, context) => {

@@ -3,7 +3,17 @@ import { command, none } from './primitives.ts'
 import { appErrorSchema } from './result.ts'
 
 /** Kinds of things that the PCs of an office share. */
-const SHARED_KINDS = ['case', 'contact', 'template', 'text', 'report', 'person', 'erasure'] as const
+const SHARED_KINDS = [
+  'case',
+  'contact',
+  'template',
+  'text',
+  'report',
+  'person',
+  'erasure',
+  'mark',
+  'setting',
+] as const
 export type SharedKindId = (typeof SHARED_KINDS)[number]
 
 /** Slice `sharing`: what this PC shares with the other PCs of its office. */

@@ -34,7 +34,8 @@ export const inboxText = {
   finished: (n: number) => plural(n, 'novedad hecha', 'novedades hechas'),
   nothingToFinish: 'No queda ninguna por hacer',
   unread: 'Sin leer',
-  done: 'Hecha',
+  /** @param person colleague who did it at another PC; '' if unknown, absent for this PC */
+  done: (person?: string) => addPerson('Hecha', person),
   mineBadge: 'Depende de ti.',
   doIt: 'Hecho',
   putBack: 'Devolver',
@@ -50,7 +51,8 @@ export const inboxText = {
   markedRead: 'Leída',
   markedUnread: 'Sin leer',
   donePutBack: 'Devuelta a la lista',
-  snoozed: (until: number, now: number) => `Pospuesta hasta ${moment(until, now)}`,
+  snoozed: (until: number, now: number, person?: string) =>
+    addPerson(`Pospuesta hasta ${moment(until, now)}`, person),
   open: { procedure: 'Abrir expediente', signature: 'Abrir firma', report: 'Abrir informe' },
   latest: {
     procedure: 'Lo último de este expediente',
@@ -99,6 +101,11 @@ export const inboxText = {
     undo: 'deshacer',
   },
 } as const
+
+function addPerson(words: string, person: string | undefined): string {
+  if (person === undefined) return words
+  return person === '' ? `${words} en otro equipo` : `${words} por ${person}`
+}
 
 export const snoozeText = {
   menu: 'Posponer hasta',

@@ -361,8 +361,8 @@ export function checkSummary({ steps, broken }: RelayCheck, when: string): strin
 /** Ajustes › Relé: what the PCs of the office share. */
 export const sharingText = {
   title: 'Compartir lo que escribe la oficina',
-  help: 'Las notas, etiquetas y clientes de cada expediente, los firmantes, las plantillas, tus textos para clientes y los informes completos ya pagados se ven en todos los equipos que lo tengan activado.',
-  search: 'compartir equipos notas etiquetas compañeros sincronizar',
+  help: 'Las notas, etiquetas y clientes de cada expediente, lo hecho y lo pospuesto en Novedades, los firmantes, las plantillas, tus textos para clientes y los informes completos ya pagados se ven en todos los equipos que lo tengan activado.',
+  search: 'compartir equipos notas etiquetas novedades hecho compañeros sincronizar',
   turnOn: 'Compartir…',
   turnOff: 'Dejar de compartir…',
   sealFirst: 'Antes, activa el cifrado: con su clave se protege lo compartido.',
@@ -370,8 +370,8 @@ export const sharingText = {
   onBody:
     'Lo que tiene este equipo se reúne con lo de los demás. Si dos equipos dicen cosas distintas de lo mismo, queda lo más reciente y lo anterior se conserva en el historial.',
   shared:
-    'Se comparte: notas, etiquetas, marcas y cliente de cada expediente; firmantes; plantillas; textos para clientes; informes completos pagados. El relé lo guarda cifrado y no puede leerlo.',
-  notShared: 'No se comparte: borradores, clave, PIN ni los ajustes de este equipo.',
+    'Se comparte: notas, etiquetas, marcas y cliente de cada expediente; lo hecho y lo pospuesto en Novedades, y quién; firmantes; plantillas; textos para clientes; informes completos pagados; los días de los recordatorios y el nombre de los documentos. El relé lo guarda cifrado y no puede leerlo.',
+  notShared: 'No se comparte: borradores, clave, PIN, lo que cada uno ha leído ni los demás ajustes.',
   submitOn: 'Compartir',
   on: 'Este equipo comparte con los demás',
   askOff: '¿Dejar de compartir en este equipo?',

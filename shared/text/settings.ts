@@ -17,6 +17,8 @@ export const passphraseText = {
 
 /** Texts of Ajustes. */
 export const settingsText = {
+  /** Of a setting that the PCs of an office share. */
+  common: 'Común a la oficina.',
   sections: 'Secciones de Ajustes',
   groups: {
     desk: 'Tu puesto',

@@ -112,3 +112,12 @@ test('what still depends on the office is asked about, with its number, and Ente
   await expect(list(page).getByText(ILLEGIBLE)).toBeVisible()
   expect(await called(page, 'inbox.done-all')).toEqual([{ filter: 'actionable', upTo: 20, dry: true }])
 })
+
+test('a row that a colleague has done says who, in the list and beside it', async ({ page }) => {
+  await open(page, 'inbox')
+  await show(page, 'Todo')
+  const done = row(page, '6210MHB')
+  await expect(done).toContainText('Hecha por Marta Soler')
+  await done.click()
+  await expect(page.getByRole('complementary', { name: 'Detalle' })).toContainText('Hecha por Marta Soler')
+})

@@ -60,3 +60,12 @@ test('says how much is left to send', async ({ page }) => {
   await at(page, 'relay-sharing-on')
   await expect(section(page)).toContainText('Faltan por enviar 120 de 4.312.')
 })
+
+test('the settings that the office shares say so, while it shares', async ({ page }) => {
+  const named = page.locator('[data-section="retention"]')
+  await at(page, 'relay-sealing-on')
+  await expect(named).toContainText('Lo que va entre llaves')
+  await expect(named).not.toContainText('Común a la oficina.')
+  await at(page, 'relay-sharing-on')
+  await expect(named).toContainText('Común a la oficina.')
+})

@@ -51,15 +51,19 @@ interface NotedTable {
   when?: string
 }
 
-function createTriggers(): string {
-  const ofCase = `SELECT 'case' AS kind, id AS key FROM resource WHERE seq = $.seq AND kind = 'procedure'`
-  const keyOf = (kind: string, column: string) => `SELECT '${kind}' AS kind, $.${column} AS key`
-  const inMeta = (kind: string, name: string): NotedTable => ({
+/** The keys of an object in `meta`. */
+function inMeta(kind: string, name: string): NotedTable {
+  return {
     table: 'meta',
     events: ['INSERT', 'UPDATE'],
     change: `SELECT '${kind}' AS kind, key FROM json_each($.v)`,
     when: `$.k = '${name}'`,
-  })
+  }
+}
+
+function createTriggers(): string {
+  const ofCase = `SELECT 'case' AS kind, id AS key FROM resource WHERE seq = $.seq AND kind = 'procedure'`
+  const keyOf = (kind: string, column: string) => `SELECT '${kind}' AS kind, $.${column} AS key`
   const noted: NotedTable[] = [
     { table: 'case_annotations', events: ['INSERT', 'UPDATE', 'DELETE'], change: ofCase },
     { table: 'case_label', events: ['INSERT', 'DELETE'], change: ofCase },
@@ -84,16 +88,51 @@ function createTriggers(): string {
  * Triggers that note a change while sharing is on. A conflict clause would not do: that of the statement that fires a
  * trigger counts instead.
  */
-function createTriggersOf({ table, events, change, when = 'true' }: NotedTable, index: number): string[] {
+function createTriggersOf(
+  { table, events, change, when = 'true' }: NotedTable,
+  name: number | string,
+): string[] {
   // An update may change the key.
   const rowsOf = { INSERT: ['new'], UPDATE: ['old', 'new'], DELETE: ['old'] }
   return events.flatMap((event) =>
     rowsOf[event].map((row) =>
-      `CREATE TRIGGER shared_${index}_${event.toLowerCase()}_${row} AFTER ${event} ON ${table}
-         WHEN ${when} AND EXISTS (SELECT 1 FROM meta WHERE k = 'sharing' AND v ->> 'isOn') BEGIN
-           INSERT INTO shared_change (kind, key) SELECT c.kind, c.key FROM (${change}) c WHERE NOT EXISTS
-             (SELECT 1 FROM shared_change s WHERE s.kind = c.kind AND s.key = c.key);
-       END;`.replaceAll('$', row),
+      `CREATE TRIGGER shared_${name}_${event.toLowerCase()}_${row} AFTER ${event} ON ${table}
+         ${noteChange(change, when)}`.replaceAll('$', row),
     ),
   )
 }
+
+/** Condition and body of a trigger that notes a change. */
+function noteChange(change: string, when: string): string {
+  return `WHEN ${when} AND EXISTS (SELECT 1 FROM meta WHERE k = 'sharing' AND v ->> 'isOn') BEGIN
+           INSERT INTO shared_change (kind, key) SELECT c.kind, c.key FROM (${change}) c WHERE NOT EXISTS
+             (SELECT 1 FROM shared_change s WHERE s.kind = c.kind AND s.key = c.key);
+       END;`
+}
+
+/**
+ * Marks of *Novedades* (features/inbox/inbox-marks.store.ts) and settings that the office shares. A row that is read,
+ * or that leaves *Novedades* with its resource, says nothing to the other PCs. The service's time is part of the name
+ * of a change, and an event may correct it.
+ */
+export const migrationOfficeMarks = `
+  CREATE TABLE inbox_mark (
+    kind   TEXT NOT NULL,
+    id     TEXT NOT NULL,
+    -- Name of the change on every PC.
+    change TEXT NOT NULL,
+    mark   TEXT NOT NULL,
+    PRIMARY KEY (kind, id, change)
+  ) WITHOUT ROWID;
+  -- Colleague whose mark the row shows, and the state that the row had before.
+  ALTER TABLE change ADD COLUMN marked_by TEXT;
+  ALTER TABLE change ADD COLUMN state_before TEXT;
+
+  CREATE TRIGGER shared_mark AFTER UPDATE OF state, until, server_at ON change ${noteChange(
+    `SELECT 'mark' AS kind, new.kind || ' ' || new.id AS key`,
+    `(old.state IN ('done', 'snoozed') OR new.state IN ('done', 'snoozed')) AND new.state IS NOT NULL
+     AND (old.state IS NOT new.state OR old.until IS NOT new.until OR old.server_at IS NOT new.server_at)
+     AND new.source <> 'own' AND new.kind <> 'report' AND new.event <> 'note.mention'`,
+  )}
+  ${createTriggersOf(inMeta('setting', 'office-settings'), 'setting').join('\n')}
+`

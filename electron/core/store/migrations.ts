@@ -29,7 +29,7 @@ import { migrationFigures } from './migration-figures.ts'
 import { migrationNames } from './migration-names.ts'
 import { migrationOffice } from './migration-office.ts'
 import { migrationPeople } from './migration-people.ts'
-import { migrationErasures, migrationSharing } from './migration-sharing.ts'
+import { migrationErasures, migrationOfficeMarks, migrationSharing } from './migration-sharing.ts'
 import { migrationReports } from './migration-reports.ts'
 import { migrationJoinedWords, migrationSignatureRequest } from './migration-signature-requests.ts'
 
@@ -288,4 +288,5 @@ export const migrations: readonly string[] = [
   migrationPeople,
   migrationSharing,
   migrationErasures + migrationDistinctContacts,
+  migrationOfficeMarks,
 ]

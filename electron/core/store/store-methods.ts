@@ -99,6 +99,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
         lookups.keepReport(toPlateReport(report))
         plateLists.notePlateVerdict(report.vrm)
       },
+      operator: audit.operatorName,
     }),
   )
 

@@ -17,7 +17,7 @@ import { openRoute } from '../../app/route.ts'
 import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import { Timeline } from '../changes/feature.ts'
 import { Section } from '../../app/page.tsx'
-import { fileOf, type InboxItem, itemName, changeRoute } from './inbox-items.ts'
+import { awayWords, fileOf, type InboxItem, itemName, changeRoute } from './inbox-items.ts'
 import './inbox.css'
 
 /**
@@ -56,6 +56,7 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
   const place = several ? null : changeRoute(row)
   const { vrm, vin } = row.subject
   const done = item.rows.every(({ state }) => state === 'done')
+  const away = awayWords(item.rows, now)
   return (
     <aside className="inbox-detail" aria-label={text.detail} data-region="rail" tabIndex={-1}>
       <header>
@@ -65,6 +66,7 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
         <p className="small muted" title={timelineText.when(dateTime(row.at), dateTime(row.seenAt))}>
           {more && `${more} · `}
           <span className="figures">{said(row.at, now)}</span>
+          {away && ` · ${away}`}
         </p>
       </header>
       {step !== '' && <NextStep actionable={item.rows.some(isAsking)} step={step} />}

@@ -1,7 +1,7 @@
 import type { InboxGroup, InboxRow } from '#shared/bridge/inbox.ts'
 import { isAmongAsking } from '#shared/domain/inbox.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
-import { groupWords } from '#shared/text/inbox.ts'
+import { groupWords, inboxText } from '#shared/text/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { InboxPosition } from './inbox-state.ts'
 
@@ -207,6 +207,18 @@ export function withKept(groups: readonly InboxGroup[], kept: readonly InboxGrou
 export function fileOf([first, ...rest]: InboxItem['rows']): Pick<InboxRow, 'kind' | 'id'> | null {
   const { kind, id } = first
   return rest.every((row) => row.kind === kind && row.id === id) ? { kind, id } : null
+}
+
+/** Where changes are that are no longer in the list, and who took them out of it; empty for changes in the list. */
+export function awayWords(rows: InboxItem['rows'], now: number): string {
+  const [{ state, markedBy }, ...rest] = rows
+  if (rest.some((row) => row.state !== state)) return ''
+  const person = rest.every((row) => row.markedBy === markedBy) ? markedBy : undefined
+  if (state === 'done') return inboxText.done(person)
+  // The first of the changes to return.
+  return state === 'snoozed'
+    ? inboxText.snoozed(Math.min(...rows.flatMap(({ until }) => until ?? [])), now, person)
+    : ''
 }
 
 /** Route of a changed resource; `null` if it has no page here. */

@@ -24,7 +24,7 @@ import { Icon } from '../../design/icon.tsx'
 import { RowPlate } from '../../design/plate.tsx'
 import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import { useHidesNames } from '../../app/lists.tsx'
-import { nextRow, type InboxEntry, type InboxItem, fileOf, type InboxHead } from './inbox-items.ts'
+import { awayWords, nextRow, type InboxEntry, type InboxItem, fileOf, type InboxHead } from './inbox-items.ts'
 import { useAnchoredScroll } from './use-anchored-scroll.ts'
 import './inbox.css'
 
@@ -262,9 +262,7 @@ const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: InboxIt
   const isOfOneFile = fileOf(rows) !== null
   const { who, fact, more } = groupWords(rows, useHidesNames())
   const unread = rows.some(({ state }) => state === 'unread')
-  const done = rows.every(({ state }) => state === 'done')
-  const snoozed = rows.every(({ state }) => state === 'snoozed') ? firstBack(rows) : undefined
-  const away = done ? text.done : snoozed === undefined ? '' : text.snoozed(snoozed, now)
+  const away = awayWords(rows, now)
   // The line above a single change already shows whose it is.
   const isNamed = isOfOneFile && !(isChange && row.kind !== 'report')
   return (
@@ -293,7 +291,11 @@ const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: InboxIt
         {item.isUnfolded !== null && <Unfold changes={rows.length} isUnfolded={item.isUnfolded} />}
       </span>
       <span role="gridcell" className="inbox-row__when muted figures">
-        {away && <span className="inbox-row__away">{away}</span>}
+        {away && (
+          <span className="clip inbox-row__away" title={away}>
+            {away}
+          </span>
+        )}
         <time title={timelineText.when(dateTime(row.at), dateTime(row.seenAt))}>
           {headAt === null ? clockOrDate(row.at, now) : rowTime(row.at, headAt, now)}
         </time>
@@ -301,9 +303,6 @@ const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: InboxIt
     </>
   )
 })
-
-/** Time when the first of the snoozed changes returns. */
-const firstBack = (rows: InboxItem['rows']) => Math.min(...rows.flatMap(({ until }) => until ?? []))
 
 /** Fold button for the pointer, whose click the row handles. On the keyboard, the arrows do the same from the row. */
 function Unfold({ changes, isUnfolded }: { changes: number; isUnfolded: boolean }) {

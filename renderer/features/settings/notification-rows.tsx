@@ -6,7 +6,7 @@ import { notificationLimits } from '#shared/domain/notifications.ts'
 import { parseWholeNumber } from '#shared/domain/typed-numbers.ts'
 import type { Change } from '../../design/choices.tsx'
 import { SettingProblem, SettingRow } from '../../app/setting-rows.tsx'
-import type { NotificationSetter } from '../../app/use-settings.ts'
+import { type NotificationSetter, useCommonHelp } from '../../app/use-settings.ts'
 import { TypedValue } from '../../design/typed-value.tsx'
 
 /** Error of saving a setting: its control has not moved. */
@@ -62,14 +62,9 @@ export function NotificationBurstRow({ notifications }: { notifications: Notific
 /** Days without a change after which a reminder comes. */
 export function NotificationDaysRow({ notifications }: { notifications: NotificationSetter }) {
   const { days } = notifications.settings
+  const help = useCommonHelp(text.daysHelp)
   return (
-    <NumbersRow
-      notifications={notifications}
-      of="days"
-      words={DAYS_WORDS}
-      title={text.days}
-      help={text.daysHelp}
-    >
+    <NumbersRow notifications={notifications} of="days" words={DAYS_WORDS} title={text.days} help={help}>
       {(number) => (
         <ul className="notice-days small">
           {ALERTS.map((alert) => (

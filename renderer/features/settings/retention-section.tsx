@@ -8,7 +8,7 @@ import { Field, fieldKeys } from '../../design/fields.tsx'
 import { useClient } from '../../replica/client.ts'
 import { OfficeNotKept, OfficeNumberRow } from '../../app/setting-controls.tsx'
 import { SettingRow, SettingsSection, SettingProblem } from '../../app/setting-rows.tsx'
-import { useOffice, type OfficeSetter } from '../../app/use-settings.ts'
+import { useCommonHelp, useOffice, type OfficeSetter } from '../../app/use-settings.ts'
 import { useTyped } from '../../design/typed-value.tsx'
 import '../../app/setting-sections.css'
 
@@ -139,6 +139,7 @@ function ServiceDocumentNameRow({ office }: { office: OfficeSetter }) {
   const { field, shown: typed, type: setTyped, reset } = useTyped(kept)
   const id = useId()
   const data = usePreview(typed)
+  const help = useCommonHelp(text.nameHelp)
 
   const problem =
     typed.trim() === '' || data?.name === null
@@ -161,7 +162,7 @@ function ServiceDocumentNameRow({ office }: { office: OfficeSetter }) {
     requestAnimationFrame(() => input.setSelectionRange(from + mark.length, from + mark.length))
   }
   return (
-    <SettingRow words={SERVICE_DOCUMENT_NAME_WORDS} title={text.name} help={text.nameHelp}>
+    <SettingRow words={SERVICE_DOCUMENT_NAME_WORDS} title={text.name} help={help}>
       <div
         className="office-name"
         onBlur={(event) => {

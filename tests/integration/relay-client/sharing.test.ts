@@ -6,6 +6,7 @@ import { emptySignatureRequestFields } from '#shared/domain/signature-requests/f
 import { keyIdOf } from '#shared/sealing/sealed-record.ts'
 import { demoDirectory } from '#electron/core/accounts/demo-profile.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
+import { isoDay } from '#shared/domain/calendar.ts'
 import { NOTE_MENTION } from '#shared/domain/notifications.ts'
 import type { SharingSlice } from '#shared/bridge/sharing.ts'
 import { type CoreFixture, removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
@@ -173,6 +174,45 @@ test('a PC that was off gets what came meanwhile, and what it wrote offline reac
     )
 })
 
+test('what one PC has done or put off is so on the other, also what was marked offline, and is undone there too', async () => {
+  await admin.value('office.update', { operator: 'Ana Ruiz' })
+  const ids = [await knownCase(), await knownCase()] as const
+  await shareAll()
+  const rowOf = async (core: CoreFixture, id: string) => {
+    const { rows } = await core.value('inbox.list', { filter: 'all', kind: 'procedure', id, limit: 200 })
+    return rows.find(({ status }) => status === 'BLOCKED')
+  }
+  const seqOf = async (core: CoreFixture, id: string) => (await rowOf(core, id))?.seq ?? 0
+  const mark = async (core: CoreFixture, id: string, state: 'done' | 'unread') =>
+    core.value('inbox.mark', { seqs: [await seqOf(core, id)], state })
+  const untilMarked = (core: CoreFixture, id: string, state: string) =>
+    waitUntil(
+      () => rowOf(core, id),
+      (row) => row?.state === state,
+    )
+  await mark(admin, ids[0], 'done')
+  expect(await untilMarked(desk, ids[0], 'done')).toMatchObject({ markedBy: 'Ana Ruiz' })
+  await waitUntil(
+    () => desk.slice('inboxCounts'),
+    ({ unread }) => unread === 1,
+  )
+  await mark(admin, ids[0], 'unread')
+  await untilMarked(desk, ids[0], 'unread')
+
+  await office.relay.kill()
+  for (const core of [admin, desk]) await untilShared(core, ({ state }) => state === 'waiting')
+  await mark(desk, ids[0], 'done')
+  const until = Date.now() + 7 * 86_400_000
+  await admin.value('inbox.snooze', { seqs: [await seqOf(admin, ids[1])], until })
+  await office.relay.again()
+  await untilMarked(admin, ids[0], 'done')
+  expect(await untilMarked(desk, ids[1], 'snoozed')).toMatchObject({ until, markedBy: 'Ana Ruiz' })
+  // It is in Plazos of both.
+  const day = isoDay(until)
+  const { entries } = await desk.value('deadlines.list', { from: day, to: day })
+  expect(entries.map(({ about }) => about.id)).toContain(ids[1])
+})
+
 test('templates, contacts and texts reach the other PC, and so do their removals', async () => {
   await shareAll()
   const form = { name: 'Lozano', kind: 'transfer', taxId: '', fields: {}, expected: null } as const
@@ -230,6 +270,27 @@ test('a pair of contacts that one PC has judged is not asked about at the other'
     () => pairs(admin),
     (all) => all.length === 0,
   )
+})
+
+test('a setting of the office that one PC changes is in force on the other, and the others stay of each PC', async () => {
+  await shareAll()
+  await admin.value('notification-settings.update', { days: { deadline: 12 }, sound: true })
+  await waitUntil(
+    () => desk.slice('notificationSettings'),
+    ({ days }) => days.deadline === 12,
+  )
+  await desk.value('office.update', { serviceDocumentName: '{matricula}', retentionDays: 30 })
+  await waitUntil(
+    () => admin.slice('office'),
+    ({ serviceDocumentName }) => serviceDocumentName === '{matricula}',
+  )
+  await desk.value('notification-settings.update', { days: { deadline: 3 } })
+  await waitUntil(
+    () => admin.slice('notificationSettings'),
+    ({ days }) => days.deadline === 3,
+  )
+  expect((await desk.slice('notificationSettings')).sound).toBe(false)
+  expect((await admin.slice('office')).retentionDays).toBe(90)
 })
 
 test('a record that comes before its procedure is written when the procedure is known', async () => {

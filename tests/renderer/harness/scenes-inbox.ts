@@ -52,7 +52,7 @@ const actionable = { state: 'unread', actionable: true } as const
 const ILLEGIBLE = { kind: 'procedure', id: 'prc_7f3a0b52c21' } as const
 
 const ROWS = numbered([
-  status(at(18, 9, 12), 'DELIVERED_TO_CLIENT', '6210MHB', { state: 'done' }),
+  status(at(18, 9, 12), 'DELIVERED_TO_CLIENT', '6210MHB', { state: 'done', markedBy: 'Marta Soler' }),
   status(at(19, 11, 52), 'IN_PROGRESS', '0913GTL'),
   row(at(19, 12, 10), 'procedure.document.added', {
     detail: { documentType: 'submission_proof' },

@@ -12,6 +12,7 @@ import { getFact, type SourceEvent, mergeIntoTimeline, type Line } from './event
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { dependsOnOffice, isActionable } from './alerts.rules.ts'
 import { vehicleOf } from '../cases/case-functions.store.ts'
+import { createInboxMarks } from '../inbox/inbox-marks.store.ts'
 import { createMoments } from '../inbox/moments.store.ts'
 import { readRecord } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
@@ -33,6 +34,8 @@ export interface ChangeRow {
   mine: number
   state: InboxRow['state'] | null
   until: number | null
+  /** Colleague who marked it at another PC; `null` for a mark of this PC. */
+  marked_by: string | null
 }
 
 /** Subject of a stored change. */
@@ -92,6 +95,7 @@ const LINES_ONLY = new Set(['procedure.finished'])
 /** Writes changes into timelines. Runs inside the open transaction. */
 export function createChangeWriter(db: Database.Database) {
   const moments = createMoments(db)
+  const { showMarkOf } = createInboxMarks(db)
   const linesOf = db.prepare<[string, string], ChangeRow>('SELECT * FROM change WHERE kind = ? AND id = ?')
   const insert = db.prepare(
     `INSERT INTO change (kind, id, event, status, detail, at, seen_at, server_at, ord, source, key, mine, vrm, label,
@@ -171,6 +175,8 @@ export function createChangeWriter(db: Database.Database) {
       }
       if (step.step === 'merge') {
         merge.run({ ...sourceEvent, detail, seq: step.seq, ord: step.ord })
+        // The service's time of the event may be the one under which a colleague has marked it.
+        showMarkOf(kind, id, step.seq, sourceEvent.seenAt)
         return null
       }
       insertOrMerge(change, step.ord)
@@ -196,7 +202,10 @@ export function createChangeWriter(db: Database.Database) {
       })
       const seq = Number(lastInsertRowid)
       const { event, seenAt } = sourceEvent
-      if (state !== null) moments.enter({ seq, kind, id, event, source, seenAt, state })
+      if (state !== null) {
+        moments.enter({ seq, kind, id, event, source, seenAt, state })
+        showMarkOf(kind, id, seq, seenAt)
+      }
       return seq
     },
 
@@ -204,7 +213,12 @@ export function createChangeWriter(db: Database.Database) {
      * Puts the rows that waited for their resource into Novedades, the oldest first.
      * @returns their new numbers
      */
-    release(kind: string, id: string, isOwn: (change: Change, seq: number) => boolean): number[] {
+    release(
+      kind: string,
+      id: string,
+      isOwn: (change: Change, seq: number) => boolean,
+      now: number,
+    ): number[] {
       return waiting.all(kind, id).map((row) => {
         const change = changeOf(row)
         const placement = isOwn(change, row.seq) ? 'own' : 'inbox'
@@ -214,6 +228,7 @@ export function createChangeWriter(db: Database.Database) {
         const { seq } = enter.get({ seq: row.seq, source, mine, ...PLACEMENTS[placement] }) as { seq: number }
         const { event, seen_at: seenAt } = row
         moments.enter({ seq, kind, id, event, source, seenAt, state })
+        showMarkOf(kind, id, seq, now)
         return seq
       })
     },

@@ -165,7 +165,7 @@ export type Step =
   | { step: 'promote'; seq: number; ord: number }
 
 /** Delay between a change and its event. */
-const EVENT_LAG_MS = 2_000
+export const EVENT_LAG_MS = 2_000
 /** Tolerance if either time is not the service's, because then two clocks are compared. */
 const CLOCK_SKEW_MS = 300_000
 

@@ -245,7 +245,7 @@ export function createResourceQueries(db: Database.Database, onKept: (id: string
     )
     const isOwn = (change: Change, seq: number) =>
       isSelfCaused(kind, id, change, seq) || (cause === 'own' && change.status === seen.status)
-    if (known?.revision === null) seqs.push(...writer.release(kind, id, isOwn))
+    if (known?.revision === null) seqs.push(...writer.release(kind, id, isOwn, now))
     if (kind === 'procedure') writer.settleIncidents(id, seen.body)
     const since = writer.since(kind, id) ?? known?.since ?? now
     if (before !== null && known?.revision === seen.revision) {

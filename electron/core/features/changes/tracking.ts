@@ -40,6 +40,8 @@ export interface Tracking {
   settingsChanged(): void
   /** The contract date of a procedure changed: evaluates its legal alerts now. */
   termsChanged(): void
+  /** Another PC marked changes as done, or put them off. */
+  marksArrived(): void
   /** Some resources became invisible or were erased. */
   forgotten(): void
   stop(): Promise<void>
@@ -183,6 +185,13 @@ export function createTracking(deps: TrackingDeps): Tracking {
     backgroundPolling.reconcile().catch((error: unknown) => log.error('changes: cannot reconcile', error))
   }
 
+  /** The background includes new resources and the end of snoozes. */
+  function publishAll(): void {
+    if (!started) return
+    backgroundPolling.wake()
+    inbox.publishChanges()
+  }
+
   return {
     changes,
     inbox,
@@ -224,11 +233,8 @@ export function createTracking(deps: TrackingDeps): Tracking {
     },
     wake,
     sleep: () => backgroundPolling.pause(),
-    restored() {
-      if (!started) return
-      backgroundPolling.wake()
-      inbox.publishChanges()
-    },
+    restored: publishAll,
+    marksArrived: publishAll,
     settingsChanged() {
       alertsAt = -Infinity
       if (!started) return

@@ -49,6 +49,7 @@ function toInboxRow(row: JoinedRow): InboxRow {
     state: row.state ?? 'read',
     ...(row.until !== null && { until: row.until }),
     actionable: row.mine === 1,
+    ...(row.marked_by !== null && { markedBy: row.marked_by }),
   }
 }
 
@@ -209,17 +210,18 @@ export function createInboxQueries(db: Database.Database) {
     ),
   )
   const mark = db.prepare<[string, number]>(
-    'UPDATE change SET state = ?, until = NULL WHERE seq = ? AND state IS NOT NULL',
+    'UPDATE change SET state = ?, until = NULL, marked_by = NULL WHERE seq = ? AND state IS NOT NULL',
   )
   const known = db
     .prepare<[number], number>('SELECT seq FROM change WHERE seq = ? AND state IS NOT NULL')
     .pluck()
   const see = db.prepare<[number]>(`UPDATE change SET state = 'read' WHERE seq = ? AND state = 'unread'`)
   const snooze = db.prepare<[number, number]>(
-    `UPDATE change SET state = 'snoozed', until = ? WHERE seq = ? AND state IS NOT NULL`,
+    `UPDATE change SET state = 'snoozed', until = ?, marked_by = NULL WHERE seq = ? AND state IS NOT NULL`,
   )
   const wake = db.prepare<[number], { seq: number }>(
-    `UPDATE change SET state = 'unread', until = NULL WHERE state = 'snoozed' AND until <= ? RETURNING seq`,
+    `UPDATE change SET state = 'unread', until = NULL, marked_by = NULL WHERE state = 'snoozed' AND until <= ?
+     RETURNING seq`,
   )
   const nextWake = db.prepare<[], { at: number | null }>(
     `SELECT min(until) AS at FROM change WHERE state = 'snoozed'`,
@@ -257,7 +259,7 @@ export function createInboxQueries(db: Database.Database) {
   )
   const readTag = db.prepare<[string]>(`UPDATE change SET state = 'read' WHERE tag = ? AND state = 'unread'`)
   const finishTag = db.prepare<[string, string, string], { seq: number }>(
-    `UPDATE change SET state = 'done', until = NULL
+    `UPDATE change SET state = 'done', until = NULL, marked_by = NULL
      WHERE tag = ? AND kind = ? AND id = ? AND state IS NOT NULL AND state <> 'done' RETURNING seq`,
   )
   const unshown = db.prepare<[], { n: number; denied: number | null }>(

@@ -34,6 +34,7 @@ export function createNotificationCommands(
       const changed = await settings.notifications.update(change)
       workspace().tracking.settingsChanged()
       workspace().calendarFile.wake()
+      workspace().sharing.wake()
       return ok(changed)
     },
     'notifications.window'(beat) {

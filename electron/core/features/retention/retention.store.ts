@@ -86,6 +86,7 @@ export function createRetentionQueries(
     'DELETE FROM signed_document WHERE signature_id = ? RETURNING file',
   )
   const forgetTimeline = db.prepare<[string, string]>('DELETE FROM change WHERE kind = ? AND id = ?')
+  const forgetMarks = db.prepare<[string, string]>('DELETE FROM inbox_mark WHERE kind = ? AND id = ?')
   /** Triggers delete the dependent rows (store/migration-names.ts, store/migration-signature-requests.ts). */
   const forget = db.prepare<[number]>('DELETE FROM resource WHERE seq = ?')
 
@@ -96,6 +97,7 @@ export function createRetentionQueries(
       for (const statement of forgetProcedure) statement.run(id)
     } else into.signed.push(...forgetSigned.all(id).map(({ file }) => file))
     forgetTimeline.run(kind, id)
+    forgetMarks.run(kind, id)
     forget.run(seq)
     into.erased.push({ kind, id })
   }
@@ -135,6 +137,8 @@ export function createRetentionQueries(
           erasedCases.map(({ id }) => id),
           now,
         )
+      const erasedMarks = done.erased.map(({ kind, id }) => `${kind} ${id}`)
+      if (erasedMarks.length > 0) eraseShared('mark', erasedMarks, now)
       db.pragma('secure_delete = OFF')
       const cutoff = getDayBefore(now, retentionDays)
       const fresh =

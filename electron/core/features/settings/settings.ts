@@ -2,13 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod'
 import {
+  COMMON_SETTINGS,
+  type CommonValues,
   defaultNotificationSettings,
   defaultOfficeSettings,
   defaultSettings,
+  type NotificationSettings,
   notificationSettingsSchema,
+  type OfficeSettings,
   officeSettingsSchema,
   settingsSchema,
   type SettingsFileName,
+  type SettingsOf,
 } from '#shared/bridge/settings.ts'
 import { ok } from '#shared/bridge/result.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
@@ -178,6 +183,38 @@ export function createAllSettings(
 }
 
 export type AllSettings = ReturnType<typeof createAllSettings>
+
+/** Values of the settings that the office shares. */
+export function readCommonSettings(files: {
+  office: OfficeSettings
+  notifications: NotificationSettings
+}): CommonValues {
+  const readAt = (id: string) =>
+    id.split('.').reduce<unknown>((group, name) => (group as Record<string, unknown>)[name], files)
+  return Object.fromEntries(COMMON_SETTINGS.map((id) => [id, readAt(id)]))
+}
+
+/** Takes over values of the office. Values that an administrator fixed stay. */
+export async function takeCommonSettings(
+  { office, notifications }: Pick<AllSettings, 'office' | 'notifications'>,
+  values: CommonValues,
+): Promise<void> {
+  await notifications.update(commonChange('notifications', values))
+  await office.update(commonChange('office', values))
+}
+
+function commonChange<F extends SettingsFileName>(
+  file: F,
+  values: CommonValues,
+): SettingsChange<SettingsOf<F>> {
+  const change: Record<string, unknown> = {}
+  for (const [id, value] of Object.entries(values)) {
+    const [inFile, name = '', inGroup] = id.split('.')
+    if (inFile === file)
+      change[name] = inGroup === undefined ? value : { ...(change[name] as object), [inGroup]: value }
+  }
+  return change as SettingsChange<SettingsOf<F>>
+}
 
 export interface OfficeCommandDeps {
   settings: Pick<AllSettings, 'office'>

@@ -7,7 +7,9 @@ import { LABEL_FIELD, NOTE_FIELD } from '#shared/records/case-fields.ts'
 import type { FieldValue } from '#shared/records/shared-record.ts'
 import { OFFICE_PEOPLE } from '../cases/case-notes.store.ts'
 import { createTermSettler } from '../cases/cases.store.ts'
+import { createMarkKind } from '../inbox/inbox-marks.store.ts'
 import { CLIENT_TEXTS, parseStoredTexts, type StoredTexts } from '../client-messages/client-texts.rules.ts'
+import { createSettingKind } from './office-settings.store.ts'
 import { readTexts, recordIn, textsIn } from '../../store/stored-json.rules.ts'
 import { SITUATION_IDS, type SituationId } from '#shared/domain/client-messages.ts'
 
@@ -21,7 +23,7 @@ export interface SharedKind {
    * Present fields of a thing, with the time of their last change; without fields if it was removed. `null` if this
    * PC cannot tell.
    */
-  read(key: string): { at: number; fields: Fields } | null
+  read(key: string, now: number): { at: number; fields: Fields } | null
   /** True for a field that `read` gives. A later version of the program may share others. */
   owns(field: string): boolean
   /**
@@ -29,6 +31,8 @@ export interface SharedKind {
    * @returns false if this PC does not have the thing yet that they are about
    */
   write(key: string, fields: Fields, now: number): boolean
+  /** Called when the present fields of a thing were taken into its record. */
+  taken?(key: string, fields: Fields): void
 }
 
 export interface SharedKindDeps {
@@ -36,6 +40,8 @@ export interface SharedKindDeps {
   storeNote: (procedureId: string, note: CaseNote, now: number) => void
   /** Stores a complete report that another PC has paid for. */
   storeReport: (report: CompleteReport, pdf: Uint8Array | null) => void
+  /** Name of this PC's operator; '' if unknown. */
+  operator: () => string
 }
 
 export function createSharedKinds(
@@ -50,6 +56,8 @@ export function createSharedKinds(
     report: createReportKind(db, deps),
     person: createPersonKind(db),
     erasure: erasureKind,
+    mark: createMarkKind(db, deps.operator),
+    setting: createSettingKind(db),
   }
 }
 

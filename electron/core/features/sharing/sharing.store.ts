@@ -16,6 +16,7 @@ import {
 import { recordIdOf } from '#shared/sealing/sealed-record.ts'
 import type { SharedKindId } from '#shared/bridge/sharing.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
+import { createOfficeSettings } from './office-settings.store.ts'
 import { createPeople, type SharedKind } from './shared-kinds.store.ts'
 
 /** Sharing of this PC with the others of its office, as stored. */
@@ -202,7 +203,7 @@ export function createSharingQueries(
   /** Takes what was changed on this PC into its record. */
   function collect(sharing: StoredSharing, kind: SharedKindId, key: string, isOld: boolean, now: number) {
     removeChange.run(kind, key)
-    const here = kinds[kind].read(key)
+    const here = kinds[kind].read(key, now)
     if (here === null) return
     const id = idOf(sharing, kind, key)
     const known = byId.get(id)
@@ -221,6 +222,7 @@ export function createSharingQueries(
     const row = requireRow(id, kind)
     writeContent(row, key, next)
     if (isOld) apply(row, key, next, now)
+    else kinds[kind].taken?.(key, readFields(next))
   }
 
   const collectSome = db.transaction((now: number): boolean => {
@@ -335,6 +337,8 @@ export function createSharingQueries(
       const sharing = readSharing()
       if (sharing?.isOn === true) people.name(sharing.device, name)
     },
+
+    syncOfficeSettings: db.transaction(createOfficeSettings(db).sync),
 
     /** Takes some of the changes of this PC into their records. @returns true if there are more */
     collectShared: collectSome,

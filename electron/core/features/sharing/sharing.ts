@@ -8,6 +8,7 @@ import {
   type SharedKindId,
   type SharingSlice,
 } from '#shared/bridge/sharing.ts'
+import type { CommonValues } from '#shared/bridge/settings.ts'
 import { keyIdOf, openRecord, sealRecord } from '#shared/sealing/sealed-record.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
@@ -38,6 +39,13 @@ export interface Sharing {
   stop(): Promise<void>
 }
 
+/** Settings of this PC that the office shares. */
+export interface OfficeSettingsPort {
+  read(): CommonValues
+  /** Takes over values of the office. */
+  take(values: CommonValues): Promise<void>
+}
+
 export interface SharingDeps {
   call: StoreCall
   /** Its time is corrected by the relay's, so that all PCs have one time. */
@@ -47,6 +55,7 @@ export interface SharingDeps {
   records: RelayRecords
   /** Who works at this PC; empty if unknown. */
   operator: () => string
+  settings: OfficeSettingsPort
   /** True while the relay is connected. */
   isConnected: () => boolean
   onState: (state: SharingSlice) => void
@@ -82,7 +91,7 @@ const requireOk = <T>(result: Result<T>): T => {
 }
 
 export function createSharing(deps: SharingDeps): Sharing {
-  const { call, clock, log, supervisor, records, isConnected } = deps
+  const { call, clock, log, supervisor, records, settings, isConnected } = deps
   const stopping = new AbortController()
   const { signal } = stopping
   let state = noSharing
@@ -114,6 +123,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       return Infinity
     }
     await call('nameSharingPerson', deps.operator())
+    await compareSettings()
     while (await call('collectShared', clock.now()));
     if (!isConnected()) {
       await showCounts({ state: 'waiting' })
@@ -131,6 +141,15 @@ export function createSharing(deps: SharingDeps): Sharing {
       await showCounts({ state: 'waiting', error: error.appError })
       return error.appError.code === 'sharing-full' ? FULL_MS : RETRY_MS
     }
+  }
+
+  async function compareSettings(): Promise<void> {
+    const compare = () => call('syncOfficeSettings', settings.read(), clock.now())
+    const toTake = await compare()
+    if (Object.keys(toTake).length === 0) return
+    await settings.take(toTake)
+    // From now on, another value is a change of this PC.
+    await compare()
   }
 
   async function exchange(): Promise<void> {
@@ -199,6 +218,8 @@ export function createSharing(deps: SharingDeps): Sharing {
     }
     const changed = await call('sharedArrived', opened, cursor, clock.now())
     if (changed.length > 0) deps.onChanged(changed)
+    // The next round compares them with those of this PC.
+    if (changed.some(([kind]) => kind === 'setting')) loop.wake()
   }
 
   async function requireKey(id: string): Promise<OfficeKey> {
@@ -297,6 +318,8 @@ export function createSharing(deps: SharingDeps): Sharing {
           known?.secret ?? randomBytes(32).toString('base64url'),
           known !== null,
         )
+        // Values from before the first time replace none of the office's.
+        await call('syncOfficeSettings', settings.read(), known === null ? 0 : clock.now())
         await call('startSharing', device, secret)
       } catch (error) {
         if (error instanceof SharingError) return fail(error.appError)

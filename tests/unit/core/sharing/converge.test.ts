@@ -96,6 +96,8 @@ function createPc(relay: ReturnType<typeof createModelRelay>, device: string, of
     report: none,
     person: none,
     erasure: none,
+    mark: none,
+    setting: none,
   })
   let tick = 0
   const clock: Clock = {
@@ -133,6 +135,7 @@ function createPc(relay: ReturnType<typeof createModelRelay>, device: string, of
       supervisor: quietSupervisor,
       records,
       operator: () => '',
+      settings: { read: () => ({}), take: async () => undefined },
       isConnected: () => isConnected,
       onState: () => undefined,
       onChanged: () => undefined,

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NOW } from '#tests/integration/cases/search-store.ts'
+import { openPcPair, type Pc, type PcPair } from './pc-pair.ts'
+
+const HOUR = 3_600_000
+const DEADLINE = 'notifications.days.deadline'
+let pair: PcPair
+let files: Map<Pc, Record<string, string | number>>
+
+beforeEach(() => {
+  pair = openPcPair()
+  files = new Map(
+    pair.pcs.map((pc) => [
+      pc,
+      { [DEADLINE]: 3, 'office.serviceDocumentName': '{matricula}_{documento}_{fecha}' },
+    ]),
+  )
+})
+afterEach(() => pair.close())
+
+/** A round of sharing: the settings of a PC are compared, and those of the office taken over. */
+function compare(pc: Pc, now = NOW): void {
+  for (const _time of ['before', 'after'])
+    files.set(pc, { ...files.get(pc), ...(pc.syncOfficeSettings(files.get(pc) ?? {}, now) as object) })
+}
+function exchange(now: number): void {
+  for (const pc of pair.pcs) compare(pc, now)
+  pair.exchange(now)
+  for (const pc of pair.pcs) compare(pc, now)
+}
+const valuesOf = (id: string) => pair.pcs.map((pc) => files.get(pc)?.[id])
+const choose = (pc: Pc, value: number) => files.set(pc, { ...files.get(pc), [DEADLINE]: value })
+
+test('a setting of the office that one PC changes is that of the other, and can be changed back there', () => {
+  const [ana, luis] = pair.pcs
+  for (const pc of pair.pcs) compare(pc, 0)
+  pair.share()
+  exchange(NOW)
+  // What nobody has chosen is not shared.
+  expect(ana.sharedCounts().total).toBe(0)
+  choose(ana, 10)
+  exchange(NOW + HOUR)
+  expect(valuesOf(DEADLINE)).toEqual([10, 10])
+  choose(luis, 3)
+  exchange(NOW + 2 * HOUR)
+  expect(valuesOf(DEADLINE)).toEqual([3, 3])
+})
+
+test('a PC that joins takes the values of the office, also where it had its own', () => {
+  const [ana, luis] = pair.pcs
+  for (const pc of pair.pcs) compare(pc, 0)
+  pair.share()
+  choose(ana, 10)
+  exchange(NOW)
+
+  luis.stopSharing()
+  luis.db.exec(
+    "DELETE FROM meta WHERE k IN ('sharing', 'office-settings', 'office-settings-seen'); DELETE FROM shared_record",
+  )
+  choose(luis, 20)
+  compare(luis, 0)
+  luis.startSharing('pc-1', Buffer.alloc(32).toString('base64url'))
+  while (luis.collectShared(NOW + HOUR));
+  ana.db.exec('UPDATE shared_record SET sent_revision = 0')
+  exchange(NOW + HOUR)
+  expect(valuesOf(DEADLINE)).toEqual([10, 10])
+})
+
+test('a change of two PCs that were offline is decided by its time, and a value of no use is left alone', () => {
+  const [ana, luis] = pair.pcs
+  for (const pc of pair.pcs) compare(pc, 0)
+  pair.share()
+  exchange(NOW)
+  choose(ana, 5)
+  choose(luis, 8)
+  compare(ana, NOW + HOUR)
+  while (ana.collectShared(NOW + HOUR));
+  compare(luis, NOW + 2 * HOUR)
+  while (luis.collectShared(NOW + 2 * HOUR));
+  exchange(NOW + 7 * HOUR)
+  exchange(NOW + 7 * HOUR)
+  expect(valuesOf(DEADLINE)).toEqual([8, 8])
+
+  ana.db
+    .prepare(
+      "UPDATE meta SET v = json_set(v, '$.\"notifications.days.deadline\".value', -1) WHERE k = 'office-settings'",
+    )
+    .run()
+  pair.exchange(NOW + 8 * HOUR)
+  exchange(NOW + 8 * HOUR)
+  expect(valuesOf(DEADLINE)).toEqual([8, 8])
+})
