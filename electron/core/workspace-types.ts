@@ -41,6 +41,7 @@ import type { Dealers } from './features/dealers/dealers.ts'
 import type { Templates } from './features/templates/templates.ts'
 import type { TransferBatches } from './features/transfer-batches/transfer-batches.ts'
 import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
+import type { Handovers } from './features/drafts/handovers.ts'
 import type { Procedures } from './features/procedures/procedures.ts'
 import type { ActiveProfile } from './accounts/profiles.ts'
 import type { Supervisor } from './runtime/supervisor.ts'
@@ -84,6 +85,8 @@ export interface Workspace {
   readonly clientMessages: ClientMessageParts
   /** Procedures that this office prepares here, until they are confirmed. */
   readonly procedures: Procedures
+  /** Drafts that are handed over to a colleague, or by one. */
+  readonly handovers: Handovers
   /** Documents of procedures, downloaded or stored. `attachments` are documents sent to open procedures. */
   readonly serviceDocuments: ServiceDocuments
   readonly attachments: Attachments

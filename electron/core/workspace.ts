@@ -19,6 +19,7 @@ import { createCompleteReports, createReportReads } from './features/complete/co
 import { createDeadlineParts } from './features/deadlines/deadlines.ts'
 import { createDealers } from './features/dealers/dealers.ts'
 import { createFigures } from './features/figures/figures.ts'
+import { createHandovers } from './features/drafts/handovers.ts'
 import { createLookup } from './features/lookup/lookup.ts'
 import { createOutageWatch, type OutageWatch, type OutageWatchDeps } from './features/outage/outage.ts'
 import { createPlateLists } from './features/plate-lists/plate-lists.ts'
@@ -144,13 +145,18 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     clock: { ...clock, now: () => clock.now() + (relay.state.skewMs ?? 0) },
     isConnected: () => relay.isHealthy,
     onState: emit('sharing'),
-    onChanged: (things) => reportShared(things, emitter, tracking),
+    onChanged(things) {
+      reportShared(things, emitter, tracking)
+      if (things.some(([kind]) => kind === 'handover')) handoversChanged()
+    },
   })
   on('sharable', sharing.wake)
   on('relayHealth', () => {
     isRelayed = relay.isHealthy
     tracking.relayChanged()
     sharing.relayChanged()
+    handovers.wake()
+    emit('draft')('')
   })
   const stopping = new AbortController()
   const sizeSoon = createSizeWatch({ store, clock, signal: stopping.signal })
@@ -180,6 +186,23 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onDraft: emit('draft'),
     onCounts: emit('drafts'),
   })
+  const handovers = createHandovers({
+    ...shared,
+    assumptions,
+    vault: documentVault,
+    sealed: sharing.sealed,
+    isConnected: () => relay.isHealthy && sharing.state.state !== 'off',
+    hasRelay: async () => (await relay.records.device()) !== null,
+    // Its draft may have come or gone.
+    onChanged: () => procedures.noteCreated(['']),
+  })
+  on('erased', () => handovers.wake())
+  function handoversChanged(): void {
+    procedures.noteCreated([''])
+    // *Novedades* says what a colleague did.
+    tracking.reportsChanged()
+    handovers.wake()
+  }
   const transferBatches = createTransferBatches({
     ...shared,
     plateLists,
@@ -309,6 +332,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     ...dated,
     clientMessages,
     procedures,
+    handovers,
     serviceDocuments,
     attachments,
     signatureRequest,

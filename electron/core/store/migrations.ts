@@ -20,6 +20,7 @@ import {
   migrationServiceDocuments,
   migrationScans,
 } from './migration-documents.ts'
+import { migrationHandover } from './migration-handover.ts'
 import { migrationFigures } from './migration-figures.ts'
 import { migrationNames } from './migration-names.ts'
 import { migrationOffice } from './migration-office.ts'
@@ -282,4 +283,5 @@ export const migrations: readonly string[] = [
   migrationNames,
   migrationPeople,
   migrationSharing,
+  migrationHandover,
 ]

@@ -80,7 +80,12 @@ export function createDataSubjectEraseQueries(
   db: Database.Database,
   audit: AuditWriter,
   words: Pick<CaseWords, 'renewAll'>,
-  { eraseSharedAbout }: Pick<SharedErasures, 'eraseSharedAbout'>,
+  {
+    eraseSharedAbout,
+    eraseHandovers,
+  }: Pick<SharedErasures, 'eraseSharedAbout'> & {
+    eraseHandovers: (isAbout: (offer: string) => boolean, now: number) => void
+  },
 ) {
   const count = (sql: string) => {
     const query = db.prepare<[string], { n: number }>(`SELECT count(*) AS n FROM ${sql}`)
@@ -250,6 +255,7 @@ export function createDataSubjectEraseQueries(
         (of === 'case' && procedureIds.has(key)) || mentions.matchesText(content) || isTheirs(content),
       Date.now(),
     )
+    eraseHandovers((offer) => mentions.matchesText(offer) || isTheirs(offer), Date.now())
     const into: PersonErased = {
       drafts: [],
       documents: [],
