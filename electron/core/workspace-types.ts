@@ -160,6 +160,7 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   /** Reports changed watches. An empty list means any plate. */
   watches(vrms: readonly string[]): void
   transferBatch(id: string): void
+  /** Reports a changed draft. An empty id means any draft. */
   draft(id: string): void
   drafts(counts: DraftCounts): void
   /** Reports changed annotations of procedures. An empty list means any procedure. */

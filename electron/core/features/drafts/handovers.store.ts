@@ -164,6 +164,10 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
   const inUse = db.prepare<[], string>('SELECT file FROM handover_file WHERE key IS NOT NULL').pluck()
 
   const draft = db.prepare<[string], StoredDraft>(`SELECT *, ${DRAFT_STATE} AS state FROM draft WHERE id = ?`)
+  /** A draft of *Por enviar* is one of *Borradores* again, also for the colleague. */
+  const unfinish = db.prepare<[string]>(
+    `UPDATE draft SET state = 'editing', error = NULL, problem = NULL WHERE id = ?`,
+  )
   const removeDraft = db.prepare<[string]>('DELETE FROM draft WHERE id = ?')
   const documentsOf = db.prepare<[string], StoredDocument>(
     'SELECT * FROM document WHERE draft_id = ? ORDER BY seq',
@@ -533,6 +537,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
             ),
           }
           if (sealedSize(offer) > RECORD_LIMITS.officeBytes) return 'too-large'
+          unfinish.run(row.id)
           insert.run({
             id,
             recordId: recordId(HANDOVER, id),

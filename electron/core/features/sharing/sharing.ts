@@ -302,7 +302,7 @@ export function createSharing(deps: SharingDeps): Sharing {
   }
 
   /** Runs a request to the relay. A failure of it is the result. */
-  async function attempt<T>(run: () => Promise<T>): Promise<Result<T>> {
+  async function runSafely<T>(run: () => Promise<T>): Promise<Result<T>> {
     try {
       return ok(await run())
     } catch (error) {
@@ -313,7 +313,7 @@ export function createSharing(deps: SharingDeps): Sharing {
 
   const sealed: SealedRecords = {
     write: (changes) =>
-      attempt(async () => {
+      runSafely(async () => {
         const key = await requireNewestKey()
         const written = changes.map(({ id, after, content }) => ({
           id,
@@ -332,7 +332,7 @@ export function createSharing(deps: SharingDeps): Sharing {
         return {}
       }),
     read: (id, seq) =>
-      attempt(async () => {
+      runSafely(async () => {
         const { epoch } = parseCursor((await call('sharing'))?.cursor ?? '') ?? {}
         if (epoch === undefined || seq === 0) return null
         const page = requireOk(await records.list(cursorText({ epoch, seq: seq - 1 }), signal))
@@ -359,7 +359,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       if (device === null) return fail(appError('relay-none'))
       const known = await call('sharing')
       const proposed = known?.secret ?? randomBytes(32).toString('base64url')
-      const secret = await attempt(() => agreeOnSecret(proposed, known !== null))
+      const secret = await runSafely(() => agreeOnSecret(proposed, known !== null))
       if (!secret.ok) return secret
       await call('startSharing', device, secret.value)
       isBehind = true
