@@ -91,6 +91,7 @@ test('a draft that arrives while the list is open moves no row', async ({ page }
 test('the page of a draft hands over what is on the screen', async ({ page }) => {
   await open(page, 'drafts-handed')
   await first(page, 'draft-kdr').press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Nueva transferencia' }).waitFor()
   await page.keyboard.press('Alt+e')
   await expect(dialog(page).getByRole('combobox', { name: 'Nombre' })).toBeFocused()
   await dialog(page).getByRole('option', { name: 'Luis Vega' }).click()

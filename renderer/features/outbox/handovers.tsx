@@ -38,7 +38,7 @@ export function IncomingDrafts({ rows = NONE }: { rows: readonly Handover[] | un
   const id = useId()
   if (rows.length === 0) return null
   return (
-    <section className="incoming" aria-labelledby={id}>
+    <section className="handovers" aria-labelledby={id}>
       <h2 id={id}>{text.incoming}</h2>
       <Rows labelledBy={id} kind="boxed">
         {rows.map((row) => (
@@ -57,9 +57,9 @@ function IncomingDraft({ row }: { row: Handover }) {
     if (await run('take', () => bridge.call('handovers.take', { id: row.id }))) announce(text.taking)
   }
   return (
-    <li className="draft-line incoming__line" data-handover={row.id}>
-      <div className="incoming__words">
-        <span className="incoming__head">
+    <li className="handovers__line" data-handover={row.id}>
+      <div className="handovers__words">
+        <span className="handovers__head">
           <DraftSubject row={row} />
         </span>
         <span className="small second">
@@ -68,8 +68,8 @@ function IncomingDraft({ row }: { row: Handover }) {
         </span>
         {task.state === 'failed' && <FailedNotice error={task.error} />}
       </div>
-      <span className="draft-line__documents muted">{draftListText.documents(row.documents)}</span>
-      <span className="incoming__state muted">{handoverState(row)}</span>
+      <span className="muted">{draftListText.documents(row.documents)}</span>
+      <span className="handovers__state muted">{handoverState(row)}</span>
       <Button
         size="low"
         disabled={isTaken || task.state === 'busy'}
@@ -89,7 +89,7 @@ export function HandedPanel({ draftId }: { draftId: string }) {
   const row = useHandovers()?.find((one) => one.draftId === draftId)
   if (!row) return null
   return (
-    <section className="handed" aria-label={text.title(row.person)}>
+    <section aria-label={text.title(row.person)}>
       <Notice
         role="note"
         icon={<Icon of={Send} />}

@@ -1,6 +1,9 @@
-import * as z from 'zod'
-import { draftKindSchema } from '#shared/bridge/procedures.ts'
-import { HANDOVER_LENGTHS } from '#shared/bridge/handovers.ts'
+import {
+  handoverRecordSchema,
+  type HandoverRecord,
+  type Offer,
+  offerSchema,
+} from '#shared/records/handover-record.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 
 /** Kinds of the records of a hand-over (docs/relay/protocol.md). Another version of the program ignores them. */
@@ -11,44 +14,6 @@ export const HANDOVER_PART = 'handover-part'
 export const PART_BYTES = 540_000
 /** Characters that a record has for each byte of a document. */
 const SEALED_RATIO = 16 / 9
-
-const documentSchema = z.object({
-  source: z.enum(['file', 'link']),
-  name: z.string().max(255),
-  type: z.string().max(100),
-  guessed: z.boolean(),
-  reason: z.string().nullable(),
-  reading: z.string().nullable(),
-  mime: z.string().nullable(),
-  size: z.number().int().positive().nullable(),
-  sha256: z.string().nullable(),
-  url: z.string().nullable(),
-})
-
-const offerSchema = z.object({
-  from: z.string().max(HANDOVER_LENGTHS.person),
-  to: z.string().max(HANDOVER_LENGTHS.person),
-  word: z.string().max(HANDOVER_LENGTHS.word),
-  at: z.number(),
-  kind: draftKindSchema,
-  /** Form of the draft as stored. */
-  form: z.string(),
-  documents: z.array(documentSchema),
-})
-/** A draft on its way, without the content of its documents. */
-export type Offer = z.infer<typeof offerSchema>
-
-/**
- * Content of the record of a hand-over. `offered` is its only first state. `taken` and `withdrawn` are final: the
- * relay stores one of them, because each replaces the write that its PC has read. `by`: draft that the receiver made.
- */
-const recordSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('offered'), draft: z.string(), offer: offerSchema }),
-  z.object({ state: z.literal('taken'), draft: z.string(), by: z.string() }),
-  z.object({ state: z.literal('withdrawn'), draft: z.string() }),
-])
-export type HandoverRecord = z.infer<typeof recordSchema>
-export type HandoverRecordState = HandoverRecord['state']
 
 /** @returns `null` for text of another form */
 export function parseOffer(text: string): Offer | null {
@@ -63,7 +28,7 @@ export const formatHandover = (id: string, record: HandoverRecord): string =>
 export function parseHandover(content: string): { id: string; record: HandoverRecord } | null {
   const { kind, key, ...rest } = recordIn(content)
   if (kind !== HANDOVER || typeof key !== 'string') return null
-  const record = recordSchema.safeParse(rest)
+  const record = handoverRecordSchema.safeParse(rest)
   return record.success ? { id: key, record: record.data } : null
 }
 

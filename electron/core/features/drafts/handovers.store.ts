@@ -7,6 +7,7 @@ import { DRAFT_HANDED, DRAFT_KEPT, DRAFT_TAKEN } from '#shared/domain/notificati
 import type { DraftForm } from '#shared/domain/procedures/fields.ts'
 import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { duplicateKeys } from '#shared/domain/procedures/preflight.ts'
+import type { HandoverRecord, HandoverRecordState, Offer } from '#shared/records/handover-record.ts'
 import { recordIdOf } from '#shared/sealing/sealed-record.ts'
 import { createChangeWriter } from '../changes/change-rows.store.ts'
 import type { NewDocument } from '../documents/documents.store.ts'
@@ -21,69 +22,19 @@ import type { ArrivedRecord, ChangedThing, StoredSharing } from '../sharing/shar
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { findDraftRefusal } from './drafts.rules.ts'
 import {
-  formatHandover,
-  HANDOVER,
-  HANDOVER_PART,
-  type HandoverRecord,
-  type HandoverRecordState,
-  listParts,
-  type Offer,
-  parseHandover,
-  parseOffer,
-  sealedSize,
-} from './handovers.rules.ts'
+  createHandoverSteps,
+  type HandoverRow as Row,
+  type HandoverStep,
+  KEEP_ENDED_MS,
+  offerOf,
+} from './handover-steps.store.ts'
+import { HANDOVER, HANDOVER_PART, parseHandover, sealedSize } from './handovers.rules.ts'
 
 /** State of a draft with its hand-over. A handed draft has its earlier state again after it was taken back. */
 export const DRAFT_STATE = `iif(EXISTS (SELECT 1 FROM handover h WHERE h.given_id = draft.id AND h.role = 'giver'
   AND h.ended_at IS NULL), 'handed', draft.state)`
 
-interface Row {
-  seq: number
-  id: string
-  record_id: string
-  role: Handover['role']
-  state: Handover['state'] | 'taken' | 'withdrawn'
-  given_id: string
-  draft_id: string | null
-  giver: string
-  receiver: string
-  offer: string | null
-  at: number
-  ended_at: number | null
-  is_sent: number
-  has_parts: number
-  relay_seq: number
-  relay_state: HandoverRecordState | null
-  error: string | null
-}
-
-/** Part of a document at the relay. */
-export interface RelayPart {
-  recordId: string
-  /** Key of the part within its sealed content. */
-  key: string
-  index: number
-  /** Number of its last write; 0 without one. */
-  seq: number
-}
-
-/** Next step of a hand-over. What it did is stored before the following one is asked for. */
-export type HandoverStep =
-  /** Write these parts of a document. */
-  | { step: 'send'; id: string; file: string; key: Uint8Array; parts: RelayPart[] }
-  /** Write the record of the hand-over, or delete it, if its last write is still `after`. */
-  | { step: 'write'; id: string; recordId: string; after: number; content: string | null }
-  /** Read a document from its parts. */
-  | { step: 'fetch'; id: string; position: number; size: number; sha256: string; parts: RelayPart[] }
-  /** Delete parts at the relay. */
-  | { step: 'erase'; id: string; parts: { recordId: string; seq: number }[] }
-
 export type GiveOutcome = 'given' | 'unknown' | 'busy' | 'changed' | 'begun' | 'too-large' | 'off'
-
-/** Parts of one write. Two of full size are within the limit of a request. */
-const SENT_AT_ONCE = 2
-/** Time for which an ended hand-over is remembered, in milliseconds: a backup of before may bring its draft back. */
-const KEEP_ENDED_MS = 180 * 86_400_000
 
 export interface HandoverDeps {
   sharing: () => StoredSharing | null
@@ -124,7 +75,6 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     `UPDATE handover SET state = 'incoming', ended_at = NULL, offer = @offer WHERE id = @id`,
   )
   const setError = db.prepare<[string | null, string]>('UPDATE handover SET error = ? WHERE id = ?')
-  const setSent = db.prepare<[string]>('UPDATE handover SET is_sent = 1 WHERE id = ?')
   const setParts = db.prepare<[number, string]>('UPDATE handover SET has_parts = ? WHERE id = ?')
   const noteRelay = db.prepare<{ id: string; seq: number; state: HandoverRecordState | null }>(
     'UPDATE handover SET relay_seq = @seq, relay_state = @state WHERE id = @id',
@@ -138,19 +88,12 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
   const forgetRelay = db.prepare('UPDATE handover SET relay_seq = 0, relay_state = NULL')
   const forgetParts = db.prepare('DELETE FROM handover_part')
 
-  const part = db.prepare<[string], { relay_seq: number; is_lost: number; handover_id: string }>(
-    'SELECT relay_seq, is_lost, handover_id FROM handover_part WHERE id = ?',
-  )
   const notePart = db.prepare<{ id: string; handoverId: string; seq: number; isLost: number }>(
     `INSERT INTO handover_part (id, handover_id, relay_seq, is_lost) VALUES (@id, @handoverId, @seq, @isLost)
      ON CONFLICT (id) DO UPDATE SET relay_seq = excluded.relay_seq, is_lost = excluded.is_lost
        WHERE excluded.relay_seq > relay_seq OR excluded.is_lost`,
   )
   const removePart = db.prepare<[string]>('DELETE FROM handover_part WHERE id = ?')
-  const partsOf = db.prepare<[string, number], { recordId: string; seq: number }>(
-    'SELECT id AS recordId, relay_seq AS seq FROM handover_part WHERE handover_id = ? LIMIT ?',
-  )
-
   const files = db.prepare<[string], { file: string; position: number; key: Uint8Array | null }>(
     'SELECT file, position, key FROM handover_file WHERE handover_id = ?',
   )
@@ -176,23 +119,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
 
   const recordId = (kind: string, key: string): string =>
     recordIdOf(Buffer.from(sharing()?.secret ?? '', 'base64url'), kind, key)
-
-  const offerOf = ({ offer }: Row): Offer | null => (offer === null ? null : parseOffer(offer))
-
-  /** Parts of an offer, with what is known of them at the relay. */
-  const readParts = (id: string, offer: Offer) =>
-    listParts(id, offer).map(({ key, document, index }) => {
-      const name = recordId(HANDOVER_PART, key)
-      const known = part.get(name)
-      return {
-        recordId: name,
-        key,
-        document,
-        index,
-        seq: known?.relay_seq ?? 0,
-        isThere: known?.is_lost === 0,
-      }
-    })
+  const { readParts, plan } = createHandoverSteps(db, recordId)
 
   function tellOperator(event: string, row: Pick<Row, 'id'>, offer: Offer, author: string, now: number) {
     const { fields } = formOf({ form: offer.form })
@@ -336,91 +263,6 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     if (sender) notePart.run({ id, handoverId: sender.id, seq, isLost: 1 })
     else removePart.run(id)
     return sender ? [HANDOVER, sender.id] : null
-  }
-
-  function planGiver(row: Row): HandoverStep | null {
-    const write = (content: string | null): HandoverStep => ({
-      step: 'write',
-      id: row.id,
-      recordId: row.record_id,
-      after: row.relay_seq,
-      content,
-    })
-    if (row.state === 'withdrawing')
-      return write(formatHandover(row.id, { state: 'withdrawn', draft: row.given_id }))
-    const offer = offerOf(row)
-    if (!offer) return null
-    const [first, ...others] = readParts(row.id, offer).filter(({ isThere }) => !isThere)
-    if (first) {
-      const stored = documentsOf.all(row.given_id)[first.document]
-      if (!stored || stored.key === null) return null
-      setParts.run(1, row.id)
-      const more = others.filter(({ document }) => document === first.document).slice(0, SENT_AT_ONCE - 1)
-      return { step: 'send', id: row.id, file: stored.id, key: stored.key, parts: [first, ...more] }
-    }
-    if (row.relay_state === 'offered') return null
-    setSent.run(row.id)
-    return write(formatHandover(row.id, { state: 'offered', draft: row.given_id, offer }))
-  }
-
-  function planReceiver(row: Row): HandoverStep | null {
-    const { id, given_id: given } = row
-    const write = (record: HandoverRecord): HandoverStep | null =>
-      row.relay_state === 'offered'
-        ? {
-            step: 'write',
-            id,
-            recordId: row.record_id,
-            after: row.relay_seq,
-            content: formatHandover(id, record),
-          }
-        : null
-    if (row.state === 'withdrawing') return write({ state: 'withdrawn', draft: given })
-    const offer = offerOf(row)
-    if (!offer || row.draft_id === null || row.state === 'incoming') return null
-    const there = new Set(files.all(id).map(({ position }) => position))
-    const position = offer.documents.findIndex(({ source }, index) => source === 'file' && !there.has(index))
-    const document = offer.documents[position]
-    if (!document) {
-      setState.run('claiming', id)
-      return write({ state: 'taken', draft: given, by: row.draft_id })
-    }
-    const parts = readParts(id, offer).filter((one) => one.document === position)
-    return {
-      step: 'fetch',
-      id,
-      position,
-      size: document.size ?? 0,
-      sha256: document.sha256 ?? '',
-      parts: parts.map((one) => ({ ...one, seq: one.isThere ? one.seq : 0 })),
-    }
-  }
-
-  function planEnded(row: Row, now: number): HandoverStep | null {
-    const parts = row.has_parts === 1 ? partsOf.all(row.id, RECORD_LIMITS.batch) : []
-    if (row.has_parts === 1 && parts.length === 0) setParts.run(0, row.id)
-    const { id, record_id: name, relay_seq: after, given_id: given } = row
-    if (row.relay_state === 'offered' && row.role === 'giver' && row.state === 'withdrawn')
-      return {
-        step: 'write',
-        id,
-        recordId: name,
-        after,
-        content: formatHandover(id, { state: 'withdrawn', draft: given }),
-      }
-    if (row.relay_state === 'offered' && row.role === 'receiver' && row.draft_id !== null)
-      return {
-        step: 'write',
-        id,
-        recordId: name,
-        after,
-        content: formatHandover(id, { state: 'taken', draft: given, by: row.draft_id }),
-      }
-    if (parts.length > 0) return { step: 'erase', id, parts }
-    const isOld = row.role === 'giver' && (row.ended_at ?? now) < now - KEEP_ENDED_MS
-    return isOld && row.relay_state !== null
-      ? { step: 'write', id, recordId: name, after, content: null }
-      : null
   }
 
   function toView(row: Row, isConnected: boolean): Handover | null {
@@ -581,11 +423,11 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
         purge.run(now - KEEP_ENDED_MS)
         for (const row of open.all()) {
           if (waiting.includes(row.id)) continue
-          const step = row.role === 'giver' ? planGiver(row) : planReceiver(row)
+          const step = plan(row, now)
           if (step) return step
         }
         for (const row of leftover.all(now - KEEP_ENDED_MS)) {
-          const step = waiting.includes(row.id) ? null : planEnded(row, now)
+          const step = waiting.includes(row.id) ? null : plan(row, now)
           if (step) return step
         }
         return null

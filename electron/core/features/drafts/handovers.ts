@@ -12,7 +12,8 @@ import type { Vault } from '../../store/vault.ts'
 import type { AccountQuestions } from '../../workspace-types.ts'
 import type { Sharing } from '../sharing/sharing.ts'
 import { formatPart, PART_BYTES, parsePart } from './handovers.rules.ts'
-import type { GiveOutcome, HandoverStep, RelayPart } from './handovers.store.ts'
+import type { HandoverStep, RelayPart } from './handover-steps.store.ts'
+import type { GiveOutcome } from './handovers.store.ts'
 
 /** Hands drafts over to colleagues with their documents, and collects those that a colleague hands over. */
 export interface Handovers {
