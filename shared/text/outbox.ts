@@ -64,7 +64,7 @@ export const giveText = {
   unnamed: 'Para que sepa quién se lo entrega, escribe tu nombre en Ajustes.',
   list: 'Compañeros',
   word: 'Recado (opcional)',
-  wordHelp: 'Lo lee quien lo recoge.',
+  wordHelp: 'Lo lee quien lo recoge, y queda en las notas del borrador.',
   apply: 'Entregar',
   cancel: 'Cancelar',
 } as const

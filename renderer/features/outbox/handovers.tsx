@@ -8,6 +8,7 @@ import { Icon } from '../../design/icon.tsx'
 import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { announce } from '../../app/announcer.tsx'
+import { useHidesNames } from '../../app/lists.tsx'
 import { FailedNotice } from '../../app/task-notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
@@ -53,6 +54,7 @@ function IncomingDraft({ row }: { row: Handover }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'take'>()
   const isTaken = row.state !== 'incoming'
+  const hidesNames = useHidesNames()
   const take = async () => {
     if (await run('take', () => bridge.call('handovers.take', { id: row.id }))) announce(text.taking)
   }
@@ -64,7 +66,7 @@ function IncomingDraft({ row }: { row: Handover }) {
         </span>
         <span className="small second">
           {text.from(row.person)}
-          {row.word !== '' && `: ${row.word}`}
+          {row.word !== '' && !hidesNames && `: ${row.word}`}
         </span>
         {task.state === 'failed' && <FailedNotice error={task.error} />}
       </div>

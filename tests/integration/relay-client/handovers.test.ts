@@ -153,7 +153,8 @@ test('a draft goes to the colleague with its documents, and is never at two PCs 
   await untilNone(luis)
   const [row] = await editable(luis)
   const taken = await luis.value('procedures.draft-get', { id: row?.id ?? '' })
-  expect(taken.fields).toEqual(draft.fields)
+  const notes = 'Falta el contrato\nAna Ruiz: Llama antes al cliente'
+  expect(taken.fields).toEqual({ ...draft.fields, notes })
   expect(taken.documents.map(({ name, type, source }) => ({ name, type, source }))).toEqual(
     draft.documents.map(({ name, type, source }) => ({ name, type, source })),
   )

@@ -4,7 +4,7 @@ import type { Handover } from '#shared/bridge/handovers.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { isSamePerson } from '#shared/domain/mentions.ts'
 import { DRAFT_HANDED, DRAFT_KEPT, DRAFT_TAKEN } from '#shared/domain/notifications.ts'
-import type { DraftForm } from '#shared/domain/procedures/fields.ts'
+import { type DraftForm, FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
 import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { duplicateKeys } from '#shared/domain/procedures/preflight.ts'
 import type { HandoverRecord, HandoverRecordState, Offer } from '#shared/records/handover-record.ts'
@@ -29,6 +29,15 @@ import {
   offerOf,
 } from './handover-steps.store.ts'
 import { HANDOVER, HANDOVER_PART, parseHandover, sealedSize } from './handovers.rules.ts'
+
+/** Form of an offer. The word of its giver stays in the notes of the draft. */
+function formWithWord({ form, from, word }: Offer): DraftForm {
+  const known = formOf({ form })
+  if (word === '') return known
+  const said = from === '' ? word : `${from}: ${word}`
+  const notes = [known.fields.notes, said].filter(Boolean).join('\n').slice(0, FIELD_LENGTHS.notes)
+  return { ...known, fields: { ...known.fields, notes } }
+}
 
 /** State of a draft with its hand-over. A handed draft has its earlier state again after it was taken back. */
 export const DRAFT_STATE = `iif(EXISTS (SELECT 1 FROM handover h WHERE h.given_id = draft.id AND h.role = 'giver'
@@ -74,6 +83,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
   const reopen = db.prepare<{ id: string; offer: string }>(
     `UPDATE handover SET state = 'incoming', ended_at = NULL, offer = @offer WHERE id = @id`,
   )
+  const dropOffer = db.prepare<[string]>('UPDATE handover SET offer = NULL WHERE id = ?')
   const setError = db.prepare<[string | null, string]>('UPDATE handover SET error = ? WHERE id = ?')
   const setParts = db.prepare<[number, string]>('UPDATE handover SET has_parts = ? WHERE id = ?')
   const noteRelay = db.prepare<{ id: string; seq: number; state: HandoverRecordState | null }>(
@@ -163,7 +173,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     const offer = offerOf(row)
     if (offer && row.draft_id !== null) {
       const arrived = new Map(files.all(row.id).map((file) => [file.position, file]))
-      deps.createDraft(row.draft_id, offer.kind, formOf({ form: offer.form }), now)
+      deps.createDraft(row.draft_id, offer.kind, formWithWord(offer), now)
       offer.documents.forEach((document, position) => {
         const file = arrived.get(position)
         deps.addDocument(
@@ -321,7 +331,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
         dropKeys.run(row.id)
         if (row.is_sent === 0 && row.role === 'giver') finish(row, 'withdrawn', now)
         else {
-          db.prepare('UPDATE handover SET offer = NULL WHERE id = ?').run(row.id)
+          dropOffer.run(row.id)
           setState.run('withdrawing', row.id)
         }
       }

@@ -65,9 +65,8 @@ const REFUSALS = {
 export function createHandovers(deps: HandoversDeps): Handovers {
   const { call, clock, log, supervisor, vault, sealed, isConnected, onChanged } = deps
   const stopping = new AbortController()
-  /** Hand-overs that failed, with the time of their next attempt and whether the failure is shown. */
+  /** Hand-overs that failed, with the time of their next attempt. */
   const waiting = new Map<string, number>()
-  const failed = new Set<string>()
   const loop = createBackgroundLoop({ name: 'handovers', clock, log, supervisor, round: runRound })
 
   async function runRound(): Promise<number> {
@@ -82,13 +81,8 @@ export function createHandovers(deps: HandoversDeps): Handovers {
     if (step === null) return waiting.size === 0 ? Infinity : Math.max(0, Math.min(...waiting.values()) - now)
     const done = await takeStep(step)
     if (stopping.signal.aborted) return Infinity
-    if (done.ok) {
-      if (failed.delete(step.id)) await call('handoverFailed', step.id, null)
-    } else {
-      waiting.set(step.id, now + (done.error.code === 'sharing-full' ? FULL_MS : RETRY_MS))
-      failed.add(step.id)
-      await call('handoverFailed', step.id, done.error)
-    }
+    if (!done.ok) waiting.set(step.id, now + (done.error.code === 'sharing-full' ? FULL_MS : RETRY_MS))
+    await call('handoverFailed', step.id, done.ok ? null : done.error)
     onChanged()
     // One step per round: a round must not take longer than its supervisor waits.
     return 0

@@ -231,8 +231,8 @@ export function createSharingQueries(
 
   function merge(sharing: StoredSharing, arrived: ArrivedRecord, now: number): ChangedThing | null {
     const content: Partial<Content> = recordIn(arrived.content)
-    const named: string | undefined = content.kind
-    if (named === HANDOVER || named === HANDOVER_PART) return handovers.arrived(arrived, now)
+    const kindName: string | undefined = content.kind
+    if (kindName === HANDOVER || kindName === HANDOVER_PART) return handovers.arrived(arrived, now)
     const remote = parseRecord(content)
     // A later version of the program shares more.
     if (remote === null || content.kind === undefined || !Object.hasOwn(kinds, content.kind)) return null
