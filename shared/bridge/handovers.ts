@@ -12,7 +12,7 @@ export const HANDOVER_LENGTHS = { person: 100, word: 1_000 } as const
  * yet. `incoming`: it can be collected. `fetching`: its documents are arriving. `claiming`: the relay is asked who has
  * it. `withdrawing`: it is being taken back.
  */
-export const handoverSchema = z.object({
+const handoverSchema = z.object({
   id: z.string(),
   role: z.enum(['giver', 'receiver']),
   state: z.enum(['sending', 'offered', 'incoming', 'fetching', 'claiming', 'withdrawing']),

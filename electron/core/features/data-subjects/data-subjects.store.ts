@@ -252,7 +252,9 @@ export function createDataSubjectQueries(db: Database.Database) {
           parseColumn(whole.resource.get(seq), 'body', { serviceDocuments: whole.signed.all(id) }),
         ),
         drafts: found.drafts.map((id) =>
-          parseColumn(whole.draft.get(id) ?? whole.handover.get(id), 'form', { documents: whole.documents.all(id) }),
+          parseColumn(whole.draft.get(id) ?? whole.handover.get(id), 'form', {
+            documents: whole.documents.all(id),
+          }),
         ),
         signatureRequests: found.signatureRequests.map((id) =>
           parseColumn(whole.signatureRequest.get(id), 'fields'),

@@ -45,7 +45,7 @@ export const DRAFT_STATE = `iif(EXISTS (SELECT 1 FROM handover h WHERE h.given_i
 
 export type GiveOutcome = 'given' | 'unknown' | 'busy' | 'changed' | 'begun' | 'too-large' | 'off'
 
-export interface HandoverDeps {
+interface HandoverDeps {
   sharing: () => StoredSharing | null
   /** Name of this PC's operator; '' if unknown. */
   me: () => string
