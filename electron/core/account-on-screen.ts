@@ -200,7 +200,7 @@ export function workspaceEvents({
     inboxCounts: (counts) => set('inboxCounts', counts),
     outage: (state) => set('outage', state),
     sweep: (state) => set('sweep', state),
-    draft: (draft) => changed('draft', [draft]),
+    draft: (draft) => changed('draft', draft === '' ? [] : [draft]),
     drafts: (counts) => set('drafts', counts),
     cases: (ids) => changed('resource', ids),
     views: () => changed('views', []),

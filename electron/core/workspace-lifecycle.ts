@@ -26,7 +26,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   const { active, store, state, breaker, transport, outage, tracking, cases, dealers, backups } = parts
   const { lookup, batchLookups, complete, procedures, serviceDocuments, attachments, signatureRequest } =
     parts
-  const { calendarFile, watches, relay, sharing } = parts
+  const { calendarFile, watches, relay, sharing, handovers } = parts
 
   /** Restores the time of the last contact, if the account was used before. */
   async function restoreLastContact(): Promise<void> {
@@ -62,6 +62,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     for (const part of await Promise.allSettled(resumed)) {
       if (part.status === 'rejected') log.error('core: cannot take up a part of the work', part.reason)
     }
+    handovers.resume()
     tracking.start()
     backups.start()
     calendarFile.start()
@@ -111,6 +112,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
           .then(() => tracking.stop())
           .catch(ended('what is followed')),
         sharing.stop().catch(ended('sharing')),
+        handovers.stop().catch(ended('hand-overs')),
         watches.close().catch(ended('watched plates')),
         batchLookups.close().catch(ended('lookups of batches')),
         lookup.stop().catch(ended('lookups')),

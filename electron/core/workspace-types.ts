@@ -41,6 +41,7 @@ import type { Dealers } from './features/dealers/dealers.ts'
 import type { Templates } from './features/templates/templates.ts'
 import type { TransferBatches } from './features/transfer-batches/transfer-batches.ts'
 import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
+import type { Handovers } from './features/drafts/handovers.ts'
 import type { Procedures } from './features/procedures/procedures.ts'
 import type { ActiveProfile } from './accounts/profiles.ts'
 import type { SecondPc, StartPc } from './second-pc.ts'
@@ -85,6 +86,8 @@ export interface Workspace {
   readonly clientMessages: ClientMessageParts
   /** Procedures that this office prepares here, until they are confirmed. */
   readonly procedures: Procedures
+  /** Drafts that are handed over to a colleague, or by one. */
+  readonly handovers: Handovers
   /** Documents of procedures, downloaded or stored. `attachments` are documents sent to open procedures. */
   readonly serviceDocuments: ServiceDocuments
   readonly attachments: Attachments
@@ -160,6 +163,7 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   /** Reports changed watches. An empty list means any plate. */
   watches(vrms: readonly string[]): void
   transferBatch(id: string): void
+  /** Reports a changed draft. An empty id means any draft. */
   draft(id: string): void
   drafts(counts: DraftCounts): void
   /** Reports changed annotations of procedures. An empty list means any procedure. */

@@ -1,13 +1,8 @@
 import { join } from 'node:path'
 import type { AccountAssumptions } from '#shared/api/assumptions.ts'
-import type { Outage } from '#shared/bridge/inbox.ts'
 import { noSharing, type SharedKindId } from '#shared/bridge/sharing.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
-import type { Connection } from '#shared/bridge/slices.ts'
-import type { ActiveProfile } from './accounts/profiles.ts'
-import { createServiceClient, type ServiceClient } from './api/service-client.ts'
-import { createTransport, type Transport } from './api/transport.ts'
 import { createDemonstration } from './demonstration.ts'
 import { createAttachments } from './features/attachments/attachments.ts'
 import { createAudit, type Audit } from './features/audit/audit.ts'
@@ -19,8 +14,8 @@ import { createCompleteReports, createReportReads } from './features/complete/co
 import { createDeadlineParts } from './features/deadlines/deadlines.ts'
 import { createDealers } from './features/dealers/dealers.ts'
 import { createFigures } from './features/figures/figures.ts'
+import { createHandovers } from './features/drafts/handovers.ts'
 import { createLookup } from './features/lookup/lookup.ts'
-import { createOutageWatch, type OutageWatch, type OutageWatchDeps } from './features/outage/outage.ts'
 import { createPlateLists } from './features/plate-lists/plate-lists.ts'
 import { createProcedures } from './features/procedures/procedures.ts'
 import { createRelay } from './features/relay/relay.ts'
@@ -35,12 +30,11 @@ import { createSimulator, createSimulatorClientFor } from './features/simulator/
 import { createTemplates } from './features/templates/templates.ts'
 import { createTransferBatches } from './features/transfer-batches/transfer-batches.ts'
 import { createWatches } from './features/watches/watches.ts'
-import { type Admission, createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from './runtime/admission.ts'
-import { createCircuitBreaker } from './runtime/circuit-breaker.ts'
 import { createEmitter, type Emitter } from './runtime/emitter.ts'
 import type { Log } from './runtime/log.ts'
 import type { Supervisor } from './runtime/supervisor.ts'
 import type { StoreCall } from './store/client.ts'
+import { createServiceConnection } from './service-connection.ts'
 import { createSizeWatch, createStore } from './store/store.ts'
 import { createVault } from './store/vault.ts'
 import { createDataParts } from './workspace-data.ts'
@@ -145,13 +139,18 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     clock: { ...clock, now: () => clock.now() + (relay.state.skewMs ?? 0) },
     isConnected: () => relay.isHealthy,
     onState: emit('sharing'),
-    onChanged: (things) => reportShared(things, emitter, tracking),
+    onChanged(things) {
+      reportShared(things, emitter, tracking)
+      if (things.some(([kind]) => kind === 'handover')) handoversChanged()
+    },
   })
   on('sharable', sharing.wake)
   on('relayHealth', () => {
     isRelayed = relay.isHealthy
     tracking.relayChanged()
     sharing.relayChanged()
+    handovers.wake()
+    emit('draft')('')
   })
   const stopping = new AbortController()
   const sizeSoon = createSizeWatch({ store, clock, signal: stopping.signal })
@@ -181,6 +180,23 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onDraft: emit('draft'),
     onCounts: emit('drafts'),
   })
+  const handovers = createHandovers({
+    ...shared,
+    assumptions,
+    vault: documentVault,
+    sealed: sharing.sealed,
+    isConnected: () => relay.isHealthy && sharing.state.state !== 'off',
+    hasRelay: async () => (await relay.records.device()) !== null,
+    // Its draft may have come or gone.
+    onChanged: () => procedures.noteCreated(['']),
+  })
+  on('erased', () => handovers.wake())
+  function handoversChanged(): void {
+    procedures.noteCreated([''])
+    // *Novedades* says what a colleague did.
+    tracking.reportsChanged()
+    handovers.wake()
+  }
   const transferBatches = createTransferBatches({
     ...shared,
     plateLists,
@@ -314,6 +330,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     ...dated,
     clientMessages,
     procedures,
+    handovers,
     serviceDocuments,
     attachments,
     signatureRequest,
@@ -410,49 +427,6 @@ function nameOperator({ office, log }: Pick<WorkspaceDeps, 'office' | 'log'>, ca
   call('auditOperator', office().operator).catch((error: unknown) =>
     log.error('audit: the operator is not known to the store', error),
   )
-}
-
-/** Connection of an account to its service: requests, their admission, and the outage watch. */
-interface ServiceConnection extends Admission {
-  transport: Transport
-  client: ServiceClient
-  outage: OutageWatch
-}
-
-interface ServiceConnectionDeps extends Pick<WorkspaceDeps, 'clock' | 'log' | 'resolveProxy' | 'timeouts'> {
-  active: Pick<ActiveProfile, 'target' | 'assumptions'>
-  /** Stores attempts to reach the service. */
-  record: OutageWatchDeps['record']
-  onOutage: (outage: Outage) => void
-  onConnection: (connection: Connection) => void
-}
-
-function createServiceConnection(deps: ServiceConnectionDeps): ServiceConnection {
-  const { active, clock, log, resolveProxy, timeouts, record, onOutage, onConnection } = deps
-  const { assumptions } = active
-  const outage = createOutageWatch({ clock, log, record, onState: onOutage })
-  const transport = createTransport({
-    target: active.target,
-    resolveProxy,
-    connectMs: timeouts.connectMs,
-    answerMs: timeouts.answerMs ?? assumptions.answerMs,
-    maxBytes: assumptions.maxAnswerBytes,
-    maxDepth: assumptions.maxAnswerDepth,
-  })
-  return {
-    outage,
-    transport,
-    client: createServiceClient(outage.wrapTransport(transport), assumptions),
-    breaker: createCircuitBreaker({
-      clock,
-      threshold: assumptions.failingResourcesForDown,
-      onChange: onConnection,
-    }),
-    limiter: createRateLimiter(clock, assumptions.interactiveRequestsPerSecond, {
-      scheduledShare: INTERACTIVE_SCHEDULED_SHARE,
-    }),
-    background: createRateLimiter(clock, assumptions.backgroundRequestsPerSecond),
-  }
 }
 
 type ReportParts = Pick<Workspace, 'lookup' | 'batchLookups' | 'watches' | 'complete' | 'plateLists'>

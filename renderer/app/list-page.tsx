@@ -151,11 +151,22 @@ interface OpenRowProps {
   remove: { shortcut: ShortcutId; onRemove: () => void } & Pick<IconButtonProps, 'icon' | 'label' | 'title'>
   /** False if the row cannot be removed now. */
   isRemovable?: boolean
+  /** Another action on the row; `false` if it is not possible now. */
+  other?:
+    | ({ shortcut: ShortcutId; onPress: () => void } & Pick<IconButtonProps, 'icon' | 'label' | 'title'>)
+    | false
   children: ReactNode
 }
 
 /** Content of a boxed row: a button that opens the row, and a button and a shortcut that remove it. */
-export function OpenRow({ label, onOpen, remove, isRemovable = true, children }: OpenRowProps) {
+export function OpenRow({
+  label,
+  onOpen,
+  remove,
+  isRemovable = true,
+  other = false,
+  children,
+}: OpenRowProps) {
   const takes = useFocusShortcuts()
   const ariaKeys = useAriaKeys()
   const { shortcut, onRemove, ...button } = remove
@@ -167,10 +178,18 @@ export function OpenRow({ label, onOpen, remove, isRemovable = true, children }:
         aria-label={label}
         {...(isRemovable && ariaKeys(shortcut))}
         onClick={onOpen}
-        onKeyDown={(event) => takes(event, { [shortcut]: isRemovable && onRemove })}
+        onKeyDown={(event) =>
+          takes(event, {
+            [shortcut]: isRemovable && onRemove,
+            ...(other && { [other.shortcut]: other.onPress }),
+          })
+        }
       >
         {children}
       </button>
+      {other && (
+        <IconButton icon={other.icon} label={other.label} title={other.title} onClick={other.onPress} />
+      )}
       {isRemovable && <IconButton {...button} onClick={onRemove} />}
     </>
   )

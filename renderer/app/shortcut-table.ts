@@ -233,6 +233,7 @@ const TABLE = {
   'wizard.take': { scope: 'wizard', keys: ['u'], alt: true, label: 'takeKnown' },
   'wizard.leave': { scope: 'wizard', keys: ['Escape'], label: 'leaveIt' },
   'wizard.paste': { scope: 'wizard', keys: ['v'], alt: true, label: 'pasteText' },
+  'wizard.give': { scope: 'wizard', keys: ['e'], alt: true, label: 'giveDraft' },
   'wizard.undo-filled': {
     scope: 'wizard',
     keys: ['z'],
@@ -250,6 +251,7 @@ const TABLE = {
   },
   'list.open': { scope: 'list', keys: ['Enter'], label: 'open', widget: true },
   'drafts.discard': { scope: 'drafts', keys: ['Delete'], label: 'remove' },
+  'drafts.give': { scope: 'drafts', keys: ['e'], label: 'giveDraft' },
   'signature-requests.discard': { scope: 'signature-requests', keys: ['Delete'], label: 'remove' },
   'contacts.remove': { scope: 'contacts', keys: ['Delete'], label: 'remove' },
   'documents.remove': { scope: 'wizard', keys: ['Delete'], label: 'remove' },

@@ -5,12 +5,13 @@ import {
   Bell,
   CalendarClock,
   FileCheck,
+  FileInput,
   Hourglass,
   Leaf,
   type LucideIcon,
   Signature,
 } from 'lucide-react'
-import { LEGAL_ALERT, NOTE_MENTION } from '#shared/domain/notifications.ts'
+import { isOfDraft, LEGAL_ALERT, NOTE_MENTION } from '#shared/domain/notifications.ts'
 import { incidentLevel } from '#shared/text/incidents.ts'
 import { Icon } from './icon.tsx'
 import { Sign, type SignKind } from './sign.tsx'
@@ -56,6 +57,7 @@ function changeIcon(event: string): LucideIcon {
   if (event.endsWith('.gone')) return Archive
   if (event === LEGAL_ALERT) return CalendarClock
   if (event === NOTE_MENTION) return AtSign
+  if (isOfDraft(event)) return FileInput
   if (event === 'alert.deadline') return Hourglass
   if (event.startsWith('alert.')) return AlarmClock
   if (event.startsWith('energy_saving_certificate.')) return Leaf

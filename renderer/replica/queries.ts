@@ -12,6 +12,7 @@ export type QueryName = Extract<
   | 'complete.get'
   | 'changes.get'
   | `procedures.${'abilities' | 'draft-get' | 'outbox' | 'preflight'}`
+  | 'handovers.list'
   | `inbox.${'list' | 'groups' | 'groups-of'}`
   | 'notifications.unshown'
   | 'annotations.get'
@@ -72,6 +73,7 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   lookup: 'lookup',
   complete: 'complete',
   procedures: 'draft',
+  handovers: 'draft',
   inbox: 'inbox',
   notifications: 'inbox',
   annotations: 'resource',

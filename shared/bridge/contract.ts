@@ -37,6 +37,7 @@ import { quickLookupCommands, panelCommands, panelShownSchema } from './quick-lo
 import { relayCommands, relayTransfers } from './relay.ts'
 import { rememberedCommands } from './remembered.ts'
 import { sharingCommands } from './sharing.ts'
+import { handoverCommands } from './handovers.ts'
 import { templateCommands } from './templates.ts'
 import { placeSchema } from './route.ts'
 import { paceBody, paceSchema } from '../api/development.ts'
@@ -240,6 +241,7 @@ export const commands = {
   ...trainingCommands,
   ...relayCommands,
   ...sharingCommands,
+  ...handoverCommands,
   ...panelCommands,
   ...quickLookupCommands,
   ...extensionCommands,

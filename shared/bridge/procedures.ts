@@ -22,7 +22,7 @@ const acceptedSchema = z.array(z.enum(ACCEPTABLE)).max(ACCEPTABLE.length)
 /**
  * State of a draft. `editing`: being filled in. `ready`: finished and in *Por enviar*. `leaving`: sent at `sendAt`
  * unless undone. `sending`: in progress. `stopped`: the user has to decide (`problem`). `sent`: confirmed once.
- * `discarded`: can be restored for a while.
+ * `discarded`: can be restored for a while. `handed`: a colleague is to collect it (`handovers.ts`).
  */
 export const draftStateSchema = z.enum([
   'editing',
@@ -32,6 +32,7 @@ export const draftStateSchema = z.enum([
   'stopped',
   'sent',
   'discarded',
+  'handed',
 ])
 export type DraftState = z.infer<typeof draftStateSchema>
 

@@ -91,6 +91,13 @@ export const ERROR_CODES = [
   /** This PC lacks the key of the office's events. */
   'relay-key-missing',
   'sharing-full',
+  /** The service has part of the draft, or a document of it cannot travel. */
+  'handover-begun',
+  'handover-too-large',
+  'handover-off',
+  /** It was collected or taken back. */
+  'handover-over',
+  'handover-damaged',
   /** A PC has no key, or nobody has compared its words. */
   'relay-pc-unknown',
   /** Another PC changed it meanwhile. */

@@ -12,6 +12,7 @@ const LOOPS = [
   'training',
   'relay',
   'sharing',
+  'handovers',
   'batch-lookups',
   'watches',
   'updates',

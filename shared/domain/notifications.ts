@@ -11,6 +11,16 @@ export const WATCH_UNANSWERED = 'report.unanswered'
 /** Our own event name: a colleague mentions this PC's operator in a note. */
 export const NOTE_MENTION = 'note.mention'
 
+/** Our own event names of a draft: a colleague hands it over, has collected it, or kept it in the end. */
+export const DRAFT_HANDED = 'draft.handed'
+export const DRAFT_TAKEN = 'draft.taken'
+export const DRAFT_KEPT = 'draft.kept'
+
+export const isOfDraft = (event: string): boolean => [DRAFT_HANDED, DRAFT_TAKEN, DRAFT_KEPT].includes(event)
+
+/** True for what a colleague tells this PC's operator. */
+export const isFromColleague = (event: string): boolean => event === NOTE_MENTION || isOfDraft(event)
+
 export type EventClass = keyof NotificationSettings['events']
 
 /** Subject of an alert about a wait. */

@@ -384,6 +384,26 @@ export const errorTexts = {
     title: 'El relé no tiene sitio para más de lo que comparte tu oficina.',
     advice: 'En este equipo está todo. Pide a quien lleva el relé que le dé más sitio.',
   },
+  'handover-begun': {
+    title: 'Este borrador no se puede entregar: parte de él está en el servicio, o falta un documento.',
+    advice: 'Sigue en este equipo. Envíalo desde aquí, o crea otro igual y entrega ese.',
+  },
+  'handover-too-large': {
+    title: 'Los documentos de este borrador no caben en el relé.',
+    advice: 'Sigue en este equipo. Quita los más grandes y vuelve a entregarlo.',
+  },
+  'handover-off': {
+    title: 'Este equipo no comparte con los demás de la oficina.',
+    advice: 'El borrador sigue aquí. Actívalo en Ajustes › Relé y vuelve a entregarlo.',
+  },
+  'handover-over': {
+    title: 'Esta entrega ya ha terminado.',
+    advice: 'El borrador se recogió o se recuperó mientras tanto. Mira Novedades.',
+  },
+  'handover-damaged': {
+    title: 'Un documento del borrador no ha llegado entero.',
+    advice: 'El borrador sigue en el equipo de quien lo entrega. Se vuelve a intentar solo.',
+  },
   'relay-pc-unknown': {
     title: 'Hay un equipo sin clave, o cuyas palabras no se han comparado.',
     advice: 'No se ha hecho nada. Actualiza ese equipo o compara sus palabras, y vuelve a intentarlo.',

@@ -74,6 +74,7 @@ const PARTS: Record<Part, string> = {
   service: 'el servicio de la demostración',
   'relay-server': 'el relé de la demostración',
   sharing: 'lo que comparte la oficina',
+  handovers: 'la entrega de borradores',
   sweep: 'la revisión de expedientes y firmas',
   notifications: 'los avisos',
   'service-documents': 'la descarga de documentos',

@@ -26,7 +26,7 @@ import {
 const stateHelp: HelpOf<'state'> = {
   DRAFT: {
     means:
-      'El expediente existe en el servicio, pero no está confirmado: nadie lo tramita todavía. Los que aún no han salido de este equipo están en Borradores.',
+      'El expediente existe en el servicio, pero no está confirmado: nadie lo tramita todavía. Los que aún no han salido de este equipo están en Borradores, donde también se entregan a un compañero.',
     steps: ['Completa los datos y los documentos.', 'Revísalo y pulsa Enviar.'],
     related: ['state:PENDING'],
     also: 'borrador sin enviar confirmar',

@@ -2,7 +2,7 @@ import type { InboxFilter, InboxRow, ResourceKind } from '../bridge/inbox.ts'
 import { clockOrDate, clock, fullDate, moment, sameDay } from './dates.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
 import { type SnoozeTime, withoutNames } from '../domain/inbox.ts'
-import { NOTE_MENTION } from '../domain/notifications.ts'
+import { isFromColleague } from '../domain/notifications.ts'
 import { unreadableRow } from './app.ts'
 import { byNumber, count, lowerFirst, plural, sentence, upperFirst } from './grammar.ts'
 import { entryOf, labelOf } from './labels-reports.ts'
@@ -192,7 +192,7 @@ export const reportName = ({ subject, id }: Pick<InboxRow, 'subject' | 'id'>): s
 export const isUnknown = (event: string): boolean =>
   !Object.hasOwn(eventLabels, event) &&
   event !== 'procedure.plate_assigned' &&
-  event !== NOTE_MENTION &&
+  !isFromColleague(event) &&
   !event.startsWith('alert.') &&
   !event.endsWith('.gone')
 
@@ -261,7 +261,7 @@ const isStatus = ({ event }: InboxRow) => event.endsWith('.status_changed')
 /** Weight of a change in the words of its group: first a request to the office, then a state, then other changes. */
 function weight(row: InboxRow): number {
   if (row.actionable) return row.event === 'procedure.incident.added' ? 6 : 5
-  if (row.event === NOTE_MENTION) return 5
+  if (isFromColleague(row.event)) return 5
   if (row.event.endsWith('.gone')) return 4
   if (isStatus(row)) return 3
   return row.event === 'procedure.plate_assigned' ? 2 : 1

@@ -1,7 +1,11 @@
 import type { Change, NotificationAction, ResourceKind, Subject } from '../bridge/inbox.ts'
 import { writeDay } from '../domain/calendar.ts'
 import {
+  DRAFT_HANDED,
+  DRAFT_KEPT,
+  DRAFT_TAKEN,
   type EventClass,
+  isFromColleague,
   LEGAL_ALERT,
   NOTE_MENTION,
   WATCH_CHANGED,
@@ -19,6 +23,7 @@ import {
   documentLabel,
   eventLabels,
   incidentLabels,
+  procedureKindLabels,
   procedureStateLabels,
   procedureStateTooltip,
   signatureDocumentLabels,
@@ -203,7 +208,7 @@ function weight({ event, status }: Told): number {
   if (event === 'procedure.incident.added') return 9
   if (event === 'procedure.plate_assigned') return 8
   if (event.endsWith('.gone')) return 7
-  if (event.startsWith('alert.') || event === NOTE_MENTION) return 6
+  if (event.startsWith('alert.') || isFromColleague(event)) return 6
   if (event.endsWith('.status_changed')) return status === 'DONE' || status === 'CANCELLED' ? 5 : 4
   return event.startsWith('procedure.incident.') ? 3 : 1
 }
@@ -270,6 +275,20 @@ export function changeWords(told: Pick<Told, 'kind' | 'event' | 'status' | 'deta
       return legalDeadlineText.alert(detail)
     case NOTE_MENTION:
       return { fact: mentionFact(text('author')), next: '' }
+    case DRAFT_HANDED:
+      return {
+        fact: `${text('author') || 'Otro equipo'} te entrega ${draftName(text('kind'))}`,
+        next: 'recógelo en Borradores',
+      }
+    case DRAFT_TAKEN:
+      return {
+        fact: `${text('author')} ha recogido ${draftName(text('kind'))}`,
+        next: 'ya no está en este equipo',
+      }
+    case DRAFT_KEPT:
+      return text('author') === ''
+        ? { fact: `Se ha recogido en otro equipo ${draftName(text('kind'))}`, next: '' }
+        : { fact: `${text('author')} ha recuperado ${draftName(text('kind'))}`, next: 'no se ha recogido' }
     default:
       if (event.endsWith('.gone'))
         return { fact: 'Ya no está en el servicio', next: 'Lo que se sabía sigue aquí' }
@@ -279,6 +298,11 @@ export function changeWords(told: Pick<Told, 'kind' | 'event' | 'status' | 'deta
         next: entryOf<{ label: string }>(procedureStateLabels, status)?.label ?? '',
       }
   }
+}
+
+const draftName = (kind: string): string => {
+  const name = entryOf<string>(procedureKindLabels, kind)
+  return name === undefined ? 'un borrador' : `el borrador de ${lowerFirst(name)}`
 }
 
 const mentionFact = (author: string): string =>

@@ -1,4 +1,5 @@
 import type { DraftProblem, DraftRow, SendingStep } from '../bridge/procedures.ts'
+import type { Handover } from '../bridge/handovers.ts'
 import type { ErrorCode } from '../bridge/result.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
 import { viewTitles } from './app.ts'
@@ -52,6 +53,56 @@ export const draftListText = {
   dismiss: 'Cerrar',
   open: 'seguir',
   remove: 'descartar',
+} as const
+
+/** Dialog that hands a draft over. */
+export const giveText = {
+  title: (_n: number) => '¿A quién se lo entregas?',
+  field: 'Nombre',
+  help: 'Elige a quién con las flechas o con el ratón. Hasta que lo recoja, puedes recuperarlo.',
+  alone: 'Todavía no se conoce a nadie más: cada uno escribe su nombre en Ajustes de su equipo.',
+  unnamed: 'Para que sepa quién se lo entrega, escribe tu nombre en Ajustes.',
+  list: 'Compañeros',
+  word: 'Recado (opcional)',
+  wordHelp: 'Lo lee quien lo recoge, y queda en las notas del borrador.',
+  apply: 'Entregar',
+  cancel: 'Cancelar',
+} as const
+
+/** Drafts that are handed over to a colleague, or by one. */
+export const handoverText = {
+  action: 'Entregar a un compañero',
+  key: 'entregar',
+  give: (name: string) => `Entregar ${name}`,
+  given: (person: string) => `Entregado a ${person}. Hasta que lo recoja, puedes recuperarlo.`,
+  incoming: 'Te entregan',
+  from: (person: string) => (person === '' ? 'De otro equipo' : `De ${person}`),
+  take: 'Recoger',
+  takeIt: (name: string) => `Recoger ${name}`,
+  taking: 'Recogiendo…',
+  withdraw: 'Recuperar',
+  title: (person: string) => `Entregado a ${person}`,
+  body: 'Aquí no se puede cambiar. Cuando lo recoja, se quita de este equipo.',
+  states: {
+    sending: ({ person, parts }: Handover) =>
+      parts.of === 0
+        ? `Entregándolo a ${person}…`
+        : `Entregándolo a ${person}: ${count(parts.done)} de ${plural(parts.of, 'parte', 'partes')}`,
+    offered: ({ person }: Handover) => `Entregado a ${person}, sin recoger`,
+    incoming: () => 'Sin recoger',
+    fetching: ({ parts }: Handover) =>
+      parts.of === 0
+        ? 'Recogiendo…'
+        : `Recogiendo: ${count(parts.done)} de ${plural(parts.of, 'parte', 'partes')}`,
+    claiming: () => 'Recogiendo…',
+    withdrawing: () => 'Recuperándolo…',
+    unreached: ({ role, state, person }: Handover) =>
+      role === 'receiver'
+        ? 'Se recoge cuando vuelva el relé'
+        : state === 'withdrawing'
+          ? 'Se recupera cuando vuelva el relé'
+          : `Sale hacia ${person} cuando vuelva el relé`,
+  },
 } as const
 
 export const outboxText = {

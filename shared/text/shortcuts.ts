@@ -91,6 +91,7 @@ export const shortcutText = {
   casePreview: 'Vista previa',
   caseLabel: 'Etiquetar',
   caseAssign: 'Asignar a alguien',
+  giveDraft: 'Entregar el borrador a un compañero',
   caseNote: 'Escribir una nota',
   caseCopy: 'Copiar el resumen',
   caseClear: 'Borrar la búsqueda, y después dejar de elegir',

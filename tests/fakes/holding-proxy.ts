@@ -6,16 +6,18 @@ export interface HoldingProxy {
   readonly url: string
   /**
    * The next request of that method and path is held for good: before it is passed on, or once it is answered.
+   * @param after number of such requests that pass before it
    * @returns resolves when it is there
    */
-  hold(what: string, where: 'before' | 'after'): Promise<void>
+  hold(what: string, where: 'before' | 'after', after?: number): Promise<void>
   close(): Promise<void>
 }
 
 export async function startHoldingProxy(target: string): Promise<HoldingProxy> {
-  let held: { what: string; where: 'before' | 'after'; reached: () => void } | null = null
+  let held: { what: string; where: 'before' | 'after'; after: number; reached: () => void } | null = null
   const server = createServer((incoming, outgoing) => {
-    const hold = held?.what === `${incoming.method} ${incoming.url}` ? held : null
+    const named = held?.what === `${incoming.method} ${incoming.url}` ? held : null
+    const hold = named && named.after-- === 0 ? named : null
     if (hold) held = null
     if (hold?.where === 'before') return hold.reached()
     const { method = 'GET', headers } = incoming
@@ -37,7 +39,8 @@ export async function startHoldingProxy(target: string): Promise<HoldingProxy> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    hold: (what, where) => new Promise((resolve) => (held = { what, where, reached: resolve })),
+    hold: (what, where, after = 0) =>
+      new Promise((resolve) => (held = { what, where, after, reached: resolve })),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

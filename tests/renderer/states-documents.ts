@@ -140,6 +140,15 @@ const OF_A_DRAFT: readonly State[] = [
 /** States of Borradores and Por enviar. */
 const LISTS: readonly State[] = [
   { name: 'drafts', ready: words('Sin vehículo todavía'), narrow: true },
+  { name: 'drafts-handed', ready: words('Te entregan'), narrow: true },
+  {
+    name: 'drafts-give',
+    scene: 'drafts-handed',
+    ready: words('Te entregan'),
+    does: press('Entregar Transferencia de 3308 KDR'),
+    narrow: true,
+  },
+  { name: 'draft-handed', ready: words('Entregado a Luis Vega, sin recoger'), narrow: true },
   { name: 'drafts-empty', ready: heading('No hay borradores.'), narrow: true },
   { name: 'drafts-loading', ready: words('Leyendo…') },
   { name: 'drafts-failed', ready: heading('No se han podido leer') },

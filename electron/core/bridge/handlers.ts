@@ -53,6 +53,7 @@ import {
   createSignatureRequestCommands,
   createSignatureRequestTransfers,
 } from '../features/signature-requests/signature-requests.commands.ts'
+import { createHandoverCommands } from '../features/drafts/handovers.ts'
 import { createSharingCommands } from '../features/sharing/sharing.ts'
 import { createSimulatorCommands } from '../features/simulator/simulator.ts'
 import { createTemplateCommands } from '../features/templates/templates.ts'
@@ -142,6 +143,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...createBackupCommands(deps),
     ...createDataSubjectCommands(deps),
     ...createRelayCommands(deps),
+    ...createHandoverCommands(deps),
     ...createSharingCommands(deps),
     ...createQuickLookupCommands(deps),
     ...createExtensionCommands(deps),

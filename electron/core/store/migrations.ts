@@ -25,6 +25,7 @@ import {
   migrationServiceDocuments,
   migrationScans,
 } from './migration-documents.ts'
+import { migrationHandover } from './migration-handover.ts'
 import { migrationFigures } from './migration-figures.ts'
 import { migrationNames } from './migration-names.ts'
 import { migrationOffice } from './migration-office.ts'
@@ -289,4 +290,5 @@ export const migrations: readonly string[] = [
   migrationSharing,
   migrationErasures + migrationDistinctContacts,
   migrationOfficeMarks,
+  migrationHandover,
 ]

@@ -20,6 +20,7 @@ import { createDocumentQueries, type NewDocument } from '../features/documents/d
 import { createDealerQueries } from '../features/dealers/dealers.store.ts'
 import { createDeadlineQueries } from '../features/deadlines/deadlines.store.ts'
 import { createFigureQueries } from '../features/figures/figures.store.ts'
+import { createHandoverQueries } from '../features/drafts/handovers.store.ts'
 import { createDraftQueries, createCopySourceQueries } from '../features/procedures/drafts.store.ts'
 import { createPlateListQueries } from '../features/plate-lists/plate-lists.store.ts'
 import { createHistoryQueries, createLookupQueries } from '../features/lookup/lookup.store.ts'
@@ -90,6 +91,12 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
   })
 
+  const handovers = createHandoverQueries(db, {
+    sharing: () => sharing.sharing(),
+    me: audit.operatorName,
+    createDraft: drafts.createDraft,
+    addDocument: documents.addDocument,
+  })
   const { eraseShared, eraseSharedAbout, erasureConfirmations, ...sharing } = createSharingQueries(
     db,
     createSharedKinds(db, {
@@ -101,6 +108,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
       },
       operator: audit.operatorName,
     }),
+    handovers,
   )
 
   return {
@@ -128,11 +136,17 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createDeadlineQueries(db),
     ...createDealerQueries(db, caseIndex),
     ...createFigureQueries(db, caseIndex),
-    ...createRestoreQueries(db, audit),
+    ...createRestoreQueries(db, audit, handovers),
     ...createDataSubjectQueries(db),
-    ...createDataSubjectEraseQueries(db, audit, words, { eraseSharedAbout, erasureConfirmations }),
+    ...createDataSubjectEraseQueries(db, audit, words, {
+      eraseSharedAbout,
+      erasureConfirmations,
+      eraseHandovers: handovers.erase,
+    }),
     ...drafts,
     ...documents,
+    ...handovers.methods,
+    documentFiles: () => [...documents.documentFiles(), ...handovers.methods.handoverFiles()],
     ...contacts,
     ...signatureRequests,
     ...signatures,

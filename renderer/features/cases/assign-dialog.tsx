@@ -3,11 +3,14 @@ import { useState } from 'react'
 import { FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
 import { isSamePerson } from '#shared/domain/mentions.ts'
-import { assignText as text } from '#shared/text/cases.ts'
+import { assignText } from '#shared/text/cases.ts'
+import { giveText } from '#shared/text/outbox.ts'
+import type { AppError } from '#shared/bridge/result.ts'
 import { useCombobox } from '../../design/combobox.tsx'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { Field } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { FailedNotice } from '../../app/task-notice.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import './cases.css'
 
@@ -21,6 +24,8 @@ export interface AssignDialogProps {
   amount: number
   /** Person who has them now; '' for nobody, `null` for several people. */
   present: string | null
+  /** Set to hand a draft over: a known colleague is chosen, and nobody is chosen by default. */
+  giving?: { busy: boolean; error: AppError | null }
   onAssign: (person: string, word: string) => void
   onClose: () => void
 }
@@ -29,18 +34,22 @@ const LONGEST = 100
 const NO_PEOPLE = { me: '', others: [] as readonly string[] }
 
 /** Chooser of the person who has some cases: the user, known people, a typed name, or nobody (ARIA combobox). */
-export function AssignDialog({ amount, present, onAssign, onClose }: AssignDialogProps) {
+export function AssignDialog({ amount, present, giving, onAssign, onClose }: AssignDialogProps) {
+  const text = giving ? giveText : assignText
   const { data } = useQuery('cases.colleagues', {})
   const { me, others } = data ?? NO_PEOPLE
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [word, setWord] = useState('')
   // Enter before the names have arrived would pick another option than the user sees a moment later.
-  const options = data === undefined ? [] : choicesFor(typed, me, others)
+  const all = data === undefined ? [] : choicesFor(typed, me, others)
+  const options = giving
+    ? all.filter(({ kind, person: who }) => kind === 'known' && !isSamePerson(who, me))
+    : all
   const { active, unmark, ...combo } = useCombobox({
     options,
     idOf: ({ kind, person }: Choice) => `${kind} ${person}`,
-    first: 'meant',
+    first: giving ? 'none' : 'meant',
     onPick: ({ person }) => setChosen(person),
   })
   const person = chosen ?? active?.person
@@ -51,16 +60,19 @@ export function AssignDialog({ amount, present, onAssign, onClose }: AssignDialo
       dismissable={word.trim() === ''}
       cancel={text.cancel}
       submit={text.apply}
-      disabled={person === undefined}
+      disabled={person === undefined || giving?.busy === true}
       onSubmit={() => assign(person)}
       onClose={onClose}
     >
+      {giving?.error && <FailedNotice error={giving.error} />}
       <Field
         label={text.field}
         {...combo.field}
         value={typed}
         maxLength={LONGEST}
-        help={data?.me === '' ? text.unnamed : text.help}
+        help={
+          data?.me === '' ? text.unnamed : giving && others.length === 0 && data ? giveText.alone : text.help
+        }
         onChange={(event) => {
           setTyped(event.target.value)
           setChosen(null)
@@ -104,10 +116,13 @@ export function AssignDialog({ amount, present, onAssign, onClose }: AssignDialo
 const ICONS = { me: UserRound, known: UserRound, new: UserRoundPlus, nobody: UserRoundX } as const
 
 const nameOf = ({ kind, person }: Choice): string =>
-  kind === 'nobody' ? text.nobody : kind === 'new' ? text.create(person) : person
+  kind === 'nobody' ? assignText.nobody : kind === 'new' ? assignText.create(person) : person
 
 const stateOf = ({ kind, person }: Choice, present: string | null): string =>
-  [kind === 'me' && text.me, present !== null && kind !== 'new' && isHolder(person, present) && text.now]
+  [
+    kind === 'me' && assignText.me,
+    present !== null && kind !== 'new' && isHolder(person, present) && assignText.now,
+  ]
     .filter(Boolean)
     .join(' · ')
 
@@ -125,7 +140,9 @@ export function choicesFor(typed: string, me: string, others: readonly string[])
   const isKnown = known.some(({ person }) => isSamePerson(person, name))
   return [
     ...found,
-    ...(foldText(text.nobody).includes(foldText(name)) ? [{ person: '', kind: 'nobody' as const }] : []),
+    ...(foldText(assignText.nobody).includes(foldText(name))
+      ? [{ person: '', kind: 'nobody' as const }]
+      : []),
     ...(name === '' || isKnown ? [] : [{ person: name, kind: 'new' as const }]),
   ]
 }

@@ -1,5 +1,6 @@
 import type { InboxGroup, InboxRow } from '#shared/bridge/inbox.ts'
 import { isAmongAsking } from '#shared/domain/inbox.ts'
+import { isOfDraft } from '#shared/domain/notifications.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { groupWords, inboxText } from '#shared/text/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
@@ -222,7 +223,13 @@ export function awayWords(rows: InboxItem['rows'], now: number): string {
 }
 
 /** Route of a changed resource; `null` if it has no page here. */
-export function changeRoute({ kind, id, subject }: Pick<InboxRow, 'kind' | 'id' | 'subject'>): Route | null {
+export function changeRoute({
+  kind,
+  id,
+  subject,
+  event,
+}: Pick<InboxRow, 'kind' | 'id' | 'subject' | 'event'>): Route | null {
+  if (isOfDraft(event)) return { view: 'drafts' }
   if (kind === 'procedure' || kind === 'signature') return { view: kind, id }
   if (kind === 'report' && subject.vrm !== undefined) return { view: 'lookup', vrm: subject.vrm }
   return null

@@ -14,7 +14,11 @@ import type { Outbox } from './use-outbox.ts'
 import './outbox.css'
 
 /** Subject of a draft: plate or end of the chassis number, kind, and client. */
-export function DraftSubject({ row: { vrm, vin, kind, client } }: { row: DraftRow }) {
+export function DraftSubject({
+  row: { vrm, vin, kind, client },
+}: {
+  row: Pick<DraftRow, 'vrm' | 'vin' | 'kind' | 'client'>
+}) {
   const shown = nameWords(client, '', { hidesNames: useHidesNames(), withTails: false })
   return (
     <>

@@ -9,7 +9,8 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { useSaidState } from '../../app/announcer.tsx'
 import { OpeningPage } from '../../app/page-parts.tsx'
 import { Page } from '../../app/page.tsx'
-import { Discarded, Receipt, SummaryRow } from '../outbox/feature.ts'
+import { Discarded, HandedPanel, Receipt, SummaryRow } from '../outbox/feature.ts'
+import { listOfDraft } from '../cases/feature.ts'
 import { DraftCrumb, Wizard } from './wizard.tsx'
 import { dateTime } from '#shared/text/dates.ts'
 import { displayVin } from '#shared/domain/vin.ts'
@@ -53,6 +54,7 @@ function DraftInState({ draft }: { draft: Draft }) {
     case 'sending':
     case 'sent':
     case 'discarded':
+    case 'handed':
       return <Settled draft={draft} />
   }
 }
@@ -66,8 +68,7 @@ function Editing({ known }: { known: Draft }) {
 function Settled({ draft }: { draft: Draft }) {
   const { bridge } = useClient()
   const { state } = draft
-  const up = () =>
-    openRoute({ view: state === 'sent' ? 'procedures' : state === 'discarded' ? 'drafts' : 'outbox' })
+  const up = () => openRoute({ view: listOfDraft(state) })
   // Before the sending, Esc undoes it instead of going up.
   useShortcuts({ 'settled.up': state !== 'leaving' && up })
   return (
@@ -82,6 +83,7 @@ function Settled({ draft }: { draft: Draft }) {
         {state === 'leaving' && <LeavingPanel draft={draft} />}
         {state === 'sending' && <SendingPanel draft={draft} />}
         {state === 'sent' && <DraftReceipt draft={draft} />}
+        {state === 'handed' && <HandedPanel draftId={draft.id} />}
         {state === 'discarded' && (
           <Discarded text={text} restore={() => bridge.call('procedures.draft-restore', { id: draft.id })} />
         )}

@@ -1,9 +1,9 @@
-import { ClipboardPaste, ListOrdered, Rows3, LayoutTemplate } from 'lucide-react'
+import { ClipboardPaste, ListOrdered, Rows3, LayoutTemplate, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
-import { sendErrors } from '#shared/text/outbox.ts'
+import { handoverText, sendErrors } from '#shared/text/outbox.ts'
 import { listed } from '#shared/text/grammar.ts'
 import { pastedText, reviewText, wizardText as text, checksText } from '#shared/text/wizard.ts'
 import { requirementLabel, templatesText } from '#shared/text/fields.ts'
@@ -28,6 +28,7 @@ import { usePasteOutside, PasteDialog } from '../pasted-text/feature.ts'
 import { TemplateDialog } from '../templates/feature.ts'
 import { listOfDraft } from '../cases/feature.ts'
 import { UpCrumb } from '../../app/page-parts.tsx'
+import { GiveDialog, useCanGive } from '../outbox/feature.ts'
 import { AppliedNotice, InterruptedNotice, ProblemNotice, TemplateOffers } from './wizard-notices.tsx'
 import { CheckList, DuplicateLinks, StepList } from './check-list.tsx'
 import { type DraftForm, expectedIn, expectedText } from './draft-forms.ts'
@@ -55,10 +56,18 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   usePasteOutside((given, isFromField) => setPasted({ text: given, isFromField }), hasPlateInside)
   const askForText = () => setPasted({ text: '', isFromField: false })
   const closePaste = () => setPasted(null)
+  // What the service has of a draft stays with this PC.
+  const canGive = useCanGive() && draft.state !== 'stopped' && draft.procedureId === undefined
+  const [isGiving, setGiving] = useState(false)
+  const give = async () => {
+    // The colleague gets what is on the screen.
+    if (await form.flush()) setGiving(true)
+  }
   useShortcuts({
     // Same action as the button. Offline it only finishes the draft.
     'wizard.send': reviews && (() => void (sending.online ? sending.send() : sending.finish())),
     'wizard.paste': askForText,
+    'wizard.give': canGive && (() => void give()),
     // In a text field the browser handles the keys, and undoes the typing.
     'wizard.undo-filled':
       latest !== null && (({ target }) => (isTyping(target) ? NOT_MINE : wizard.undo(latest))),
@@ -86,6 +95,14 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
       isMeasured
       actions={
         <>
+          {canGive && (
+            <IconButton
+              icon={Send}
+              label={handoverText.action}
+              {...hint('wizard.give')}
+              onClick={() => void give()}
+            />
+          )}
           <SaveTemplate draft={draft} />
           <Button
             tone="plain"
@@ -143,6 +160,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
         singlePage={singlePage}
         hint={resumed ? `${text.resumed} ${text.nothingLeaves}` : text.nothingLeaves}
       />
+      {isGiving && <GiveDialog draft={draft} onClose={() => setGiving(false)} />}
       {pasted !== null && (
         <LaterDialog onClose={closePaste}>
           <PasteDialog

@@ -52,9 +52,9 @@ export async function startSealedOffice() {
     start,
     pairFirst,
     /** The administrator invites it, compares the words, and confirms. */
-    async pair(admin: AnyCore, core: AnyCore, name: string): Promise<void> {
+    async pair(admin: AnyCore, core: AnyCore, name: string, address = relay.url): Promise<void> {
       const { id, code } = await admin.value('relay.invite', {})
-      await core.value('relay.pair', { address: relay.url, code, name })
+      await core.value('relay.pair', { address, code, name })
       const { pairing } = await until(core, (slice) => slice.pairing?.state === 'waiting')
       const { invitation } = await until(admin, (slice) => slice.invitation?.state === 'claimed')
       if (JSON.stringify(invitation?.words) !== JSON.stringify(pairing?.words)) throw new Error('other words')

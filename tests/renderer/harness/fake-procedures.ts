@@ -36,6 +36,7 @@ export function answerProcedure(
   args: never,
   now: number,
 ): Result<unknown> | null {
+  if (name.startsWith('handovers.')) return answerHandover(bridge, name, args, now)
   if (!name.startsWith('procedures.')) return null
   if (name === 'procedures.abilities') return ok(bridge.scene.abilities ?? ABILITIES)
   if (name === 'procedures.outbox') return ok({ rows: rowsIn(bridge, OUTBOX) })
@@ -87,6 +88,55 @@ export function answerProcedure(
     default:
       return null
   }
+}
+
+function answerHandover(bridge: FakeBridge, name: CommandName, args: never, now: number): Result<unknown> {
+  const { scene } = bridge
+  const rows = (scene.handovers ??= [])
+  const { id } = args as { id: string }
+  const row = rows.find((one) => one.id === id)
+  const draftOf = (of: string | undefined) => scene.drafts?.find((one) => one.id === of)
+  if (name === 'handovers.list') return ok({ rows })
+  if (name === 'handovers.give') {
+    const { draftId, version, person, word } = args as CommandArgs<'handovers.give'>
+    const draft = draftOf(draftId)
+    if (!draft) return fail('not-found')
+    if (!CHANGEABLE.includes(draft.state)) return fail('draft-busy')
+    if (version !== draft.version) return stale(draft)
+    const { vrm, client } = rowOf(draft)
+    const { kind, documents } = draft
+    const given = newId('handover')
+    scene.handovers = [
+      {
+        id: given,
+        role: 'giver',
+        state: 'offered',
+        draftId,
+        person,
+        word,
+        kind,
+        ...(vrm !== undefined && { vrm }),
+        client,
+        documents: documents.length,
+        parts: { done: 0, of: 0 },
+        at: now,
+        isConnected: true,
+      },
+      ...rows,
+    ]
+    bridge.setDraft({ ...draft, state: 'handed' })
+    return ok({ id: given })
+  }
+  if (!row) return fail('handover-over')
+  if (name === 'handovers.withdraw') {
+    scene.handovers = rows.filter((one) => one !== row)
+    const draft = draftOf(row.draftId)
+    if (draft) bridge.setDraft({ ...draft, state: 'editing' })
+    return ok({})
+  }
+  scene.handovers = rows.map((one) => (one === row ? { ...row, state: 'fetching' } : one))
+  bridge.changed('draft', [])
+  return ok({})
 }
 
 /** Receives a whole file, without checking its content: the core's tests cover that. */
@@ -281,7 +331,7 @@ const rowsIn = (bridge: FakeBridge, states: readonly Draft['state'][]) =>
 
 /** All rows at once: only the core pages. */
 function listOf(bridge: FakeBridge, { filter }: CommandArgs<'procedures.draft-list'>) {
-  const states = { drafts: ['editing'], outbox: OUTBOX, sent: ['sent'] } as const
+  const states = { drafts: ['editing', 'handed'], outbox: OUTBOX, sent: ['sent'] } as const
   return { rows: rowsIn(bridge, states[filter]).toReversed(), next: null }
 }
 

@@ -1,3 +1,4 @@
+import type { Handover } from '#shared/bridge/handovers.ts'
 import type { PaceState } from '#shared/api/development.ts'
 import type { CommandName, CommandResult, TransferName } from '#shared/bridge/contract.ts'
 import type { Annotations, CaseNote } from '#shared/bridge/cases.ts'
@@ -76,6 +77,7 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   inbox?: InboxRow[]
   /** Procedure drafts, oldest first; the bytes of their documents; the preflight's checks. */
   drafts?: Draft[]
+  handovers?: Handover[]
   files?: Record<string, Uint8Array | AppError>
   /** What this account has of parties, by identifier; what it remembers; its templates. */
   known?: Record<string, KnownSource[]>

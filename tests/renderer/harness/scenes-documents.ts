@@ -1,5 +1,7 @@
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
+import type { Handover } from '#shared/bridge/handovers.ts'
 import { appError } from '#shared/bridge/result.ts'
+import { noSharing } from '#shared/bridge/sharing.ts'
 import { withFields } from '#shared/domain/procedures/fields.ts'
 import { blank, draftCountsOf } from './fake-procedures.ts'
 import { samplePdf } from './sample-pdf.ts'
@@ -99,6 +101,41 @@ const begun = (
   fields: withFields(blank('', kind, NOW).fields, fields),
   ...rest,
 })
+
+const SHARED = { ...noSharing, state: 'on' } as const
+const GIVEN: Handover = {
+  id: 'h-given',
+  role: 'giver',
+  state: 'offered',
+  draftId: 'b2',
+  person: 'Luis Vega',
+  word: '',
+  kind: 'registration',
+  client: 'Motor Turia',
+  documents: 2,
+  parts: { done: 3, of: 3 },
+  at: NOW - HOUR,
+  isConnected: true,
+}
+const INCOMING: Handover = {
+  id: 'h-incoming',
+  role: 'receiver',
+  state: 'incoming',
+  person: 'Marta Gil',
+  word: 'Falta el contrato; lo trae el cliente el lunes.',
+  kind: 'transfer',
+  vrm: '1234BCD',
+  client: 'Autos Levante',
+  documents: 4,
+  parts: { done: 0, of: 9 },
+  at: NOW - 10 * MINUTE,
+  isConnected: true,
+}
+const HANDOVERS: Handover[] = [
+  GIVEN,
+  INCOMING,
+  { ...INCOMING, id: 'h-fetching', state: 'fetching', word: '', vrm: '5678FGH', parts: { done: 12, of: 31 } },
+]
 
 const BEGUN: Draft[] = [
   begun('b1', 'transfer', {}, { updatedAt: NOW - 9 * DAY }),
@@ -246,6 +283,15 @@ export const documentScenes: Record<string, SceneOf> = {
     })),
   }),
   drafts: list('drafts', BEGUN),
+  'drafts-handed': list(
+    'drafts',
+    BEGUN.map((one) => (one.id === 'b2' ? { ...one, state: 'handed' } : one)),
+    { people: ['Luis Vega', 'Marta Gil'], handovers: HANDOVERS, slices: { sharing: SHARED } },
+  ),
+  'draft-handed': draft(
+    { ...KDR, state: 'handed' },
+    { handovers: [{ ...GIVEN, draftId: KDR.id, vrm: '3308KDR' }], slices: { sharing: SHARED } },
+  ),
   'drafts-empty': list('drafts', []),
   'drafts-failed': list('drafts', BEGUN, { refuses: { 'procedures.draft-list': appError('store-failed') } }),
   'drafts-loading': list('drafts', BEGUN, { holds: ['procedures.draft-list'] }),

@@ -111,10 +111,14 @@ function toRestoredPlateList({ row, rows }: Pick<PlateListRecord, 'row' | 'rows'
  * Merges a backup into the store. Nothing is removed. If both sides have a record, the newer one wins. A merged
  * record never leaves this PC by itself (`toRestoredDraft`).
  */
-export function createRestoreQueries(db: Database.Database, audit: AuditWriter) {
+export function createRestoreQueries(
+  db: Database.Database,
+  audit: AuditWriter,
+  { isHanded }: { isHanded: { get: (draftId: string) => number | undefined } },
+) {
   const staging = createRestoreStaging(db)
   const resources = createResourceMerges(db)
-  const drafts = createDraftMerges(db)
+  const drafts = createDraftMerges(db, (id) => isHanded.get(id) !== undefined)
   const mergeContact = db.prepare(
     `INSERT INTO contact (id, version, id_number, fields, distinct_from, used_at, uses, updated_at)
      VALUES (@id, @version, @id_number, @fields, @distinct_from, @used_at, @uses, @updated_at)
@@ -252,7 +256,8 @@ function createListMerges(db: Database.Database) {
 }
 
 /** Merges of a backup's drafts and signature requests. */
-function createDraftMerges(db: Database.Database) {
+/** @param isHanded true for a draft that a colleague has, or is to collect */
+function createDraftMerges(db: Database.Database, isHanded: (id: string) => boolean) {
   const findDraft = db.prepare<[string], { state: string; updated_at: number }>(
     'SELECT state, updated_at FROM draft WHERE id = ?',
   )
@@ -298,6 +303,7 @@ function createDraftMerges(db: Database.Database) {
   )
 
   function mergeDraft(record: DraftRecord, now: number): 'new' | 'taken' | 'kept' {
+    if (isHanded(record.id)) return 'kept'
     const here = findDraft.get(record.id)
     if (here) return mergeKnownDraft(record, here)
     const { row, documents } = toRestoredDraft(record)

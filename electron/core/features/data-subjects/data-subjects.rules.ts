@@ -67,6 +67,7 @@ export interface PersonFound {
 export const PERSON_TABLES = [
   'resource',
   'draft',
+  'handover',
   'signature_request',
   'contact',
   'complete_report',

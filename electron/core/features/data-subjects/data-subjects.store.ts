@@ -58,6 +58,12 @@ export function createDataSubjectQueries(db: Database.Database) {
     `SELECT seq, id, form, (SELECT json_group_array(name) FROM document WHERE draft_id = draft.id) AS names
      FROM draft WHERE seq > ? ORDER BY seq LIMIT ?`,
   )
+  /** Drafts that a colleague hands over and that this PC does not have yet. */
+  const handovers = db.prepare<[number, number], { seq: number; id: string; form: string; names: string }>(
+    `SELECT seq, id, offer ->> 'form' AS form,
+       (SELECT json_group_array(value ->> 'name') FROM json_each(offer, '$.documents')) AS names
+     FROM handover WHERE role = 'receiver' AND offer IS NOT NULL AND seq > ? ORDER BY seq LIMIT ?`,
+  )
   const signatureRequests = db.prepare<[number, number], { seq: number; id: string; fields: string }>(
     'SELECT seq, id, fields FROM signature_request WHERE seq > ? ORDER BY seq LIMIT ?',
   )
@@ -118,6 +124,9 @@ export function createDataSubjectQueries(db: Database.Database) {
       'SELECT text, author, at, edited_at FROM case_note WHERE seq = ? ORDER BY at DESC, rowid DESC',
     ),
     draft: db.prepare<[string], Stored>('SELECT id, kind, state, created_at, form FROM draft WHERE id = ?'),
+    handover: db.prepare<[string], Stored>(
+      `SELECT id, offer ->> 'kind' AS kind, state, at AS created_at, offer ->> 'form' AS form FROM handover WHERE id = ?`,
+    ),
     documents: db.prepare<[string], Stored>(
       'SELECT name, type, size FROM document WHERE draft_id = ? ORDER BY seq',
     ),
@@ -156,6 +165,15 @@ export function createDataSubjectQueries(db: Database.Database) {
     ),
   }
 
+  function searchDrafts(
+    mentions: Mentions,
+    rows: readonly { seq: number; id: string; form: string; names: string }[],
+    limit: number,
+  ): PersonStep {
+    const found = rows.filter(({ form, names }) => isIn(mentions, form) || isIn(mentions, names))
+    return toStep(rows, limit, { drafts: listIds(found) })
+  }
+
   const pages: Record<PersonTable, Step> = {
     resource(_taxId, mentions, after, limit) {
       const rows = resources.all(after, limit)
@@ -172,11 +190,8 @@ export function createDataSubjectQueries(db: Database.Database) {
         found.filter((row) => row.kind === kind).map(({ seq, id }) => ({ seq, id }))
       return toStep(rows, limit, { procedures: listOfKind('procedure'), signatures: listOfKind('signature') })
     },
-    draft(_taxId, mentions, after, limit) {
-      const rows = drafts.all(after, limit)
-      const found = rows.filter(({ form, names }) => isIn(mentions, form) || isIn(mentions, names))
-      return toStep(rows, limit, { drafts: listIds(found) })
-    },
+    draft: (_taxId, mentions, after, limit) => searchDrafts(mentions, drafts.all(after, limit), limit),
+    handover: (_taxId, mentions, after, limit) => searchDrafts(mentions, handovers.all(after, limit), limit),
     signature_request(_taxId, mentions, after, limit) {
       const rows = signatureRequests.all(after, limit)
       return toStep(rows, limit, {
@@ -262,7 +277,9 @@ export function createDataSubjectQueries(db: Database.Database) {
           parseColumn(whole.resource.get(seq), 'body', { serviceDocuments: whole.signed.all(id) }),
         ),
         drafts: found.drafts.map((id) =>
-          parseColumn(whole.draft.get(id), 'form', { documents: whole.documents.all(id) }),
+          parseColumn(whole.draft.get(id) ?? whole.handover.get(id), 'form', {
+            documents: whole.documents.all(id),
+          }),
         ),
         signatureRequests: found.signatureRequests.map((id) =>
           parseColumn(whole.signatureRequest.get(id), 'fields'),

@@ -80,7 +80,13 @@ export function createDataSubjectEraseQueries(
   db: Database.Database,
   audit: AuditWriter,
   words: Pick<CaseWords, 'renewAll'>,
-  { eraseSharedAbout, erasureConfirmations }: Omit<SharedErasures, 'eraseShared'>,
+  {
+    eraseSharedAbout,
+    erasureConfirmations,
+    eraseHandovers,
+  }: Omit<SharedErasures, 'eraseShared'> & {
+    eraseHandovers: (isAbout: (offer: string) => boolean, now: number) => void
+  },
 ) {
   const count = (sql: string) => {
     const query = db.prepare<[string], { n: number }>(`SELECT count(*) AS n FROM ${sql}`)
@@ -257,6 +263,7 @@ export function createDataSubjectEraseQueries(
         (of === 'case' && procedureIds.has(key)) || mentions.matchesText(content) || isTheirs(content),
       Date.now(),
     )
+    eraseHandovers((offer) => mentions.matchesText(offer) || isTheirs(offer), Date.now())
     const into: PersonErased = {
       drafts: [],
       documents: [],

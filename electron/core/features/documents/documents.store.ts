@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { DraftDocument, DraftState } from '#shared/bridge/procedures.ts'
+import { DRAFT_STATE } from '../drafts/handovers.store.ts'
 import { isChangeable } from '../procedures/draft.rules.ts'
 import { documentOf, type StoredDocument } from '../procedures/draft-rows.store.ts'
 
@@ -64,7 +65,9 @@ export function createDocumentQueries(db: Database.Database) {
     `UPDATE draft SET version = version + 1, state = 'editing', error = NULL, problem = NULL, updated_at = ?
      WHERE id = ? AND state IN ('editing', 'ready', 'stopped')`,
   )
-  const stateOf = db.prepare<[string], { state: DraftState }>('SELECT state FROM draft WHERE id = ?')
+  const stateOf = db.prepare<[string], { state: DraftState }>(
+    `SELECT ${DRAFT_STATE} AS state FROM draft WHERE id = ?`,
+  )
   const confirmType = db.prepare<[string]>('UPDATE document SET guessed = 0 WHERE id = ?')
   const retype = db.prepare<[string, string]>(
     'UPDATE document SET type = ?, guessed = 0, remote_id = NULL, error = NULL WHERE id = ?',

@@ -6,7 +6,14 @@ import {
 } from '#shared/bridge/inbox.ts'
 import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { eventClass, NOTE_MENTION, WATCH_CHANGED, isPaused, isQuiet } from '#shared/domain/notifications.ts'
+import {
+  eventClass,
+  isFromColleague,
+  isOfDraft,
+  WATCH_CHANGED,
+  isPaused,
+  isQuiet,
+} from '#shared/domain/notifications.ts'
 import { notificationWords } from '#shared/text/notifications.ts'
 import type { NotificationRow } from '../inbox/inbox.store.ts'
 
@@ -66,12 +73,13 @@ export function findOnlyFile<R extends Pick<InboxRow, 'kind' | 'id'>>(
 
 /** Target of a notification: the page of its only file, or Novedades for several files. */
 export function chooseRoute(
-  rows: readonly Pick<InboxRow, 'kind' | 'id' | 'seq' | 'subject'>[],
+  rows: readonly Pick<InboxRow, 'kind' | 'id' | 'seq' | 'subject' | 'event'>[],
   total: number,
 ): Route {
   const only = findOnlyFile(rows, total)
   if (!only) return { view: 'inbox' }
-  const { kind, id, seq, subject } = only
+  const { kind, id, seq, subject, event } = only
+  if (isOfDraft(event)) return { view: 'drafts' }
   if (kind === 'procedure' || kind === 'signature') return { view: kind, id }
   if (kind === 'report' && subject.vrm !== undefined && subject.vrm.length <= 16)
     return { view: 'lookup', vrm: subject.vrm }
@@ -85,8 +93,8 @@ type WhyNot =
 export type Decision = { raise: true } | { raise: false; why: WhyNot }
 
 /**
- * Decides whether to notify a change. Pure and total: every row gets a decision. A mention is a colleague's message, so
- * it does not depend on the classes that the user follows.
+ * Decides whether to notify a change. Pure and total: every row gets a decision. A colleague's message does not depend
+ * on the classes that the user follows.
  * @param shown routes that the user sees now
  */
 export function decide(
@@ -108,9 +116,9 @@ function findReasonAgainst(
   if (row.source === 'own') return 'own'
   if (!enabled) return 'off'
   if (row.muted) return 'muted'
-  const isMention = row.event === NOTE_MENTION
-  if (!events[eventClass(row.event)] && !isMention) return 'event-off'
-  if (onlyMine && !row.actionable && !isMention) return 'not-mine'
+  const isPersonal = isFromColleague(row.event)
+  if (!events[eventClass(row.event)] && !isPersonal) return 'event-off'
+  if (onlyMine && !row.actionable && !isPersonal) return 'not-mine'
   if (row.state !== 'unread') return 'seen'
   if (row.superseded) return 'superseded'
   if (shown.some((route) => isAbout(route, row))) return 'looking'
@@ -132,7 +140,7 @@ export const isSilent = (
   { sound }: Pick<NotificationSettings, 'sound'>,
   raisedBefore: boolean,
 ): boolean =>
-  !sound || raisedBefore || !rows.some(({ actionable, event }) => actionable || event === NOTE_MENTION)
+  !sound || raisedBefore || !rows.some(({ actionable, event }) => actionable || isFromColleague(event))
 
 const addLabels = (actions: readonly NotificationAction[]): Notification['actions'] =>
   actions.map((action) => ({ action, label: notificationWords.actions[action] }))
@@ -169,7 +177,7 @@ export const isForDigest = (
 ): boolean =>
   digest &&
   !actionable &&
-  event !== NOTE_MENTION &&
+  !isFromColleague(event) &&
   (eventClass(event) !== 'report' || event === WATCH_CHANGED)
 
 /**

@@ -12,6 +12,7 @@ import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { AuditNote } from '../audit/chain.rules.ts'
 import { findDraftRefusal, type SaveOutcome } from '../drafts/drafts.rules.ts'
+import { DRAFT_STATE } from '../drafts/handovers.store.ts'
 import {
   draftOf,
   draftRowOf,
@@ -43,7 +44,7 @@ const OUTBOX = `('ready', 'leaving', 'sending', 'stopped')`
 
 /** Queries of procedure drafts. Runs in the worker. Every write is one transaction. */
 export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
-  const find = db.prepare<[string], StoredDraft>('SELECT * FROM draft WHERE id = ?')
+  const find = db.prepare<[string], StoredDraft>(`SELECT *, ${DRAFT_STATE} AS state FROM draft WHERE id = ?`)
   const ofProcedure = db.prepare<[string], StoredDraft>(
     'SELECT * FROM draft WHERE procedure_id = ? ORDER BY seq DESC LIMIT 1',
   )
@@ -117,7 +118,8 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
      FROM draft WHERE state IN ('editing', 'ready', 'leaving', 'sending', 'stopped')`,
   )
   const rowsSql = (where: string, order: string) =>
-    `SELECT *, (SELECT count(*) FROM document WHERE draft_id = draft.id) AS documents,
+    `SELECT *, ${DRAFT_STATE} AS state,
+       (SELECT count(*) FROM document WHERE draft_id = draft.id) AS documents,
        (SELECT count(*) FROM document WHERE draft_id = draft.id AND remote_id IS NOT NULL) AS uploaded
      FROM draft WHERE ${where} ORDER BY ${order} LIMIT ?`
   const rowsWhere = (where: string, order: string) =>

@@ -16,6 +16,7 @@ import {
 import { recordIdOf } from '#shared/sealing/sealed-record.ts'
 import type { SharedKindId } from '#shared/bridge/sharing.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
+import { HANDOVER, HANDOVER_PART } from '../drafts/handovers.rules.ts'
 import { createOfficeSettings } from './office-settings.store.ts'
 import { createPeople, type SharedKind } from './shared-kinds.store.ts'
 
@@ -68,8 +69,20 @@ export interface ArrivedRecord {
   keyId: string
 }
 
+/** Record that the relay no longer has. */
+export type RemovedRecord = Pick<ArrivedRecord, 'id' | 'seq'>
+
 /** Things that another PC changed: their kind and key. */
-export type ChangedThing = readonly [kind: SharedKindId, key: string]
+export type ChangedThing = readonly [kind: SharedKindId | typeof HANDOVER, key: string]
+
+/** Records of hand-overs, which are not merged (`../drafts/handovers.store.ts`). In the caller's transaction. */
+export interface HandoverRecords {
+  arrived(record: ArrivedRecord, now: number): ChangedThing | null
+  /** The relay has no readable record of this id. */
+  lost(id: string, seq: number, isDeleted: boolean): ChangedThing | null
+  restarted(): void
+  officeLeft(now: number): void
+}
 
 /** Erasure of shared records, in the caller's transaction. */
 export type SharedErasures = Pick<
@@ -108,6 +121,7 @@ const FITS = `octet_length(content) <= ${MAX_CONTENT}`
 export function createSharingQueries(
   db: Database.Database,
   kinds: Readonly<Record<SharedKindId, SharedKind>>,
+  handovers: HandoverRecords,
 ) {
   const readMeta = db.prepare<[string], string>('SELECT v FROM meta WHERE k = ?').pluck()
   const writeMeta = db.prepare<[string, string]>(
@@ -236,6 +250,8 @@ export function createSharingQueries(
 
   function merge(sharing: StoredSharing, arrived: ArrivedRecord, now: number): ChangedThing | null {
     const content: Partial<Content> = recordIn(arrived.content)
+    const kindName: string | undefined = content.kind
+    if (kindName === HANDOVER || kindName === HANDOVER_PART) return handovers.arrived(arrived, now)
     const remote = parseRecord(content)
     // A later version of the program shares more.
     if (remote === null || content.kind === undefined || !Object.hasOwn(kinds, content.kind)) return null
@@ -317,7 +333,10 @@ export function createSharingQueries(
      */
     startSharing: db.transaction((device: string, secret: string): void => {
       const before = readSharing()
-      if (before !== null && before.secret !== secret) removeAll.run()
+      if (before !== null && before.secret !== secret) {
+        removeAll.run()
+        handovers.officeLeft(Date.now())
+      }
       const kept = before?.secret === secret ? { seen: before.seen, cursor: before.cursor } : null
       writeSharing({ isOn: true, device, secret, seen: null, cursor: null, ...kept })
       for (const [kind, { keys }] of Object.entries(kinds))
@@ -366,15 +385,21 @@ export function createSharingQueries(
     /**
      * Merges records of the relay with those of this PC, and writes what they changed.
      * @param cursor position after them; `null` leaves it
+     * @param removed records that the relay has deleted
      */
     sharedArrived: db.transaction(
-      (arrived: readonly ArrivedRecord[], cursor: string | null, now: number): ChangedThing[] => {
+      (
+        arrived: readonly ArrivedRecord[],
+        cursor: string | null,
+        now: number,
+        removed: readonly RemovedRecord[] = [],
+      ): ChangedThing[] => {
         const sharing = readSharing()
         if (sharing?.isOn !== true) return []
-        const changed = arrived.flatMap((record) => {
-          const thing = merge(sharing, record, now)
-          return thing ? [thing] : []
-        })
+        const changed = [
+          ...arrived.map((record) => merge(sharing, record, now)),
+          ...removed.map(({ id, seq }) => handovers.lost(id, seq, true)),
+        ].filter((thing) => thing !== null)
         confirmErasures(sharing, now)
         writeSharing({ ...sharing, cursor: cursor ?? sharing.cursor })
         return changed
@@ -382,8 +407,9 @@ export function createSharingQueries(
     ),
 
     /** The relay has a damaged body of this record, or none (`relaySeq` 0). It is written again. */
-    sharedDamaged(id: string, relaySeq: number): void {
+    sharedDamaged(id: string, relaySeq: number): ChangedThing | null {
       noteDamaged.run(relaySeq, id)
+      return handovers.lost(id, relaySeq, false)
     },
 
     /** The relay has another list: everything is read again, and what it does not have is written again. */
@@ -392,6 +418,7 @@ export function createSharingQueries(
       if (!sharing) return
       writeSharing({ ...sharing, cursor })
       forgetRelay.run()
+      handovers.restarted()
     }),
 
     /** Erases the records of these things, with their history, on all PCs. */

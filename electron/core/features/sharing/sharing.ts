@@ -20,7 +20,7 @@ import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions } from '../../workspace-types.ts'
 import type { RelayRecords } from '../relay/relay-types.ts'
 import type { OfficeKey } from '../relay/relay.rules.ts'
-import type { ArrivedRecord, ChangedThing } from './sharing.store.ts'
+import type { ArrivedRecord, ChangedThing, RemovedRecord } from './sharing.store.ts'
 
 /** Shares what the office writes with the other PCs that are paired with its relay. */
 export interface Sharing {
@@ -36,6 +36,7 @@ export interface Sharing {
   relayChanged(): void
   /** Reports that records were written at the relay. `null`: they must be read from its list. */
   recordsWritten(frame: RecordsFrame | null): void
+  readonly sealed: SealedRecords
   stop(): Promise<void>
 }
 
@@ -44,6 +45,23 @@ export interface OfficeSettingsPort {
   read(): CommonValues
   /** Takes over values of the office. */
   take(values: CommonValues): Promise<void>
+}
+
+/** Records that are written and read one by one, apart from what is merged. */
+export interface SealedRecords {
+  /**
+   * Writes records; `content: null` deletes one. What the relay then has of them is stored like what arrives, whether
+   * these writes won or others.
+   */
+  write(changes: readonly SealedChange[]): Promise<Result<Record<string, never>>>
+  /** Content of a record by the number of its last write. `null` if it is damaged, or is not there. */
+  read(id: string, seq: number): Promise<Result<string | null>>
+}
+export interface SealedChange {
+  id: string
+  /** Number of the write that this one replaces. */
+  after: number
+  content: string | null
 }
 
 export interface SharingDeps {
@@ -204,8 +222,13 @@ export function createSharing(deps: SharingDeps): Sharing {
   /** Merges records of the relay, and stores the position after them. */
   async function takeRecords(some: readonly RelayRecord[], cursor: string | null): Promise<void> {
     const opened: ArrivedRecord[] = []
+    const removed: RemovedRecord[] = []
+    const damaged: ChangedThing[] = []
     for (const { id, seq, body } of some) {
-      if (body === null) continue
+      if (body === null) {
+        removed.push({ id, seq })
+        continue
+      }
       if (id === SECRET_ID) {
         if ((await openSecret(body)) === null) await proveSecret((await call('sharing'))?.secret ?? '')
         continue
@@ -213,10 +236,12 @@ export function createSharing(deps: SharingDeps): Sharing {
       const content = openWith(await requireKey(keyIdOf(body)), id, body)
       if (content === null) {
         log.warn('sharing: a record is damaged or forged; what this PC has of it is written again')
-        await call('sharedDamaged', id, seq)
+        const thing = await call('sharedDamaged', id, seq)
+        if (thing) damaged.push(thing)
       } else opened.push({ id, seq, keyId: keyIdOf(body), content })
     }
-    const changed = await call('sharedArrived', opened, cursor, clock.now())
+    const arrived = await call('sharedArrived', opened, cursor, clock.now(), removed)
+    const changed = [...damaged, ...arrived]
     if (changed.length > 0) deps.onChanged(changed)
     // The next round compares them with those of this PC.
     if (changed.some(([kind]) => kind === 'setting')) loop.wake()
@@ -297,7 +322,48 @@ export function createSharing(deps: SharingDeps): Sharing {
     return typeof secret === 'string' ? secret : null
   }
 
+  /** Runs a request to the relay. A failure of it is the result. */
+  async function runSafely<T>(run: () => Promise<T>): Promise<Result<T>> {
+    try {
+      return ok(await run())
+    } catch (error) {
+      if (error instanceof SharingError) return fail(error.appError)
+      throw error
+    }
+  }
+
+  const sealed: SealedRecords = {
+    write: (changes) =>
+      runSafely(async () => {
+        const key = await requireNewestKey()
+        const written = changes.map(({ id, after, content }) => ({
+          id,
+          after,
+          body: content === null ? null : sealRecord(key, id, content),
+        }))
+        const { outcomes } = requireOk(await records.write(written, signal))
+        const present = outcomes.flatMap((one): RelayRecord[] => {
+          if (one.outcome === 'full') return []
+          if (one.outcome === 'changed') return [one.record ?? { id: one.id, seq: 0, body: null }]
+          return [{ id: one.id, seq: one.seq, body: written.find(({ id }) => id === one.id)?.body ?? null }]
+        })
+        await takeRecords(present, null)
+        if (outcomes.some(({ outcome }) => outcome === 'full'))
+          throw new SharingError(appError('sharing-full'))
+        return {}
+      }),
+    read: (id, seq) =>
+      runSafely(async () => {
+        const { epoch } = parseCursor((await call('sharing'))?.cursor ?? '') ?? {}
+        if (epoch === undefined || seq === 0) return null
+        const page = requireOk(await records.list(cursorText({ epoch, seq: seq - 1 }), signal))
+        const body = page.records.find((record) => record.id === id)?.body ?? null
+        return body === null ? null : openWith(await requireKey(keyIdOf(body)), id, body)
+      }),
+  }
+
   return {
+    sealed,
     get state() {
       return state
     },
@@ -313,18 +379,12 @@ export function createSharing(deps: SharingDeps): Sharing {
       const device = await records.device()
       if (device === null) return fail(appError('relay-none'))
       const known = await call('sharing')
-      try {
-        const secret = await agreeOnSecret(
-          known?.secret ?? randomBytes(32).toString('base64url'),
-          known !== null,
-        )
-        // Values from before the first time replace none of the office's.
-        await call('syncOfficeSettings', settings.read(), known === null ? 0 : clock.now())
-        await call('startSharing', device, secret)
-      } catch (error) {
-        if (error instanceof SharingError) return fail(error.appError)
-        throw error
-      }
+      const proposed = known?.secret ?? randomBytes(32).toString('base64url')
+      const secret = await runSafely(() => agreeOnSecret(proposed, known !== null))
+      if (!secret.ok) return secret
+      // Values from before the first time replace none of the office's.
+      await call('syncOfficeSettings', settings.read(), known === null ? 0 : clock.now())
+      await call('startSharing', device, secret.value)
       isBehind = true
       show({ state: 'reading', error: null })
       loop.wake()

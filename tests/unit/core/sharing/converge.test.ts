@@ -17,6 +17,7 @@ const RUNS = process.env['FULL'] ? 10_000 : 100
 const PCS = 3
 const NOW = Date.parse('2026-11-29T10:00:00Z')
 const DAY = 86_400_000
+const noHandovers = { arrived: () => null, lost: () => null, restarted: () => {}, officeLeft: () => {} }
 const key = { id: 'key-1', ...newKeyPair(), madeAt: 0 }
 
 /** The relay's list of records, which may be cut off, lose an answer, or be that of an old copy. */
@@ -88,17 +89,21 @@ function createPc(relay: ReturnType<typeof createModelRelay>, device: string, of
       return true
     },
   }
-  const store = createSharingQueries(db, {
-    case: kind,
-    contact: none,
-    template: none,
-    text: none,
-    report: none,
-    person: none,
-    erasure: none,
-    mark: none,
-    setting: none,
-  })
+  const store = createSharingQueries(
+    db,
+    {
+      case: kind,
+      contact: none,
+      template: none,
+      text: none,
+      report: none,
+      person: none,
+      erasure: none,
+      mark: none,
+      setting: none,
+    },
+    noHandovers,
+  )
   let tick = 0
   const clock: Clock = {
     now: () => NOW + offMs + tick++,

@@ -1,0 +1,187 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { RECORD_LIMITS } from '#shared/api/relay-records.ts'
+import type { Handover } from '#shared/bridge/handovers.ts'
+import type { HandoverRecord, HandoverRecordState, Offer } from '#shared/records/handover-record.ts'
+import { formatHandover, HANDOVER_PART, listParts, parseOffer } from './handovers.rules.ts'
+
+/** Stored row of `handover`. */
+export interface HandoverRow {
+  seq: number
+  id: string
+  record_id: string
+  role: Handover['role']
+  state: Handover['state'] | 'taken' | 'withdrawn'
+  given_id: string
+  draft_id: string | null
+  giver: string
+  receiver: string
+  offer: string | null
+  at: number
+  ended_at: number | null
+  is_sent: number
+  has_parts: number
+  relay_seq: number
+  relay_state: HandoverRecordState | null
+  error: string | null
+}
+
+/** Part of a document at the relay. */
+export interface RelayPart {
+  recordId: string
+  /** Key of the part within its sealed content. */
+  key: string
+  index: number
+  /** Number of its last write; 0 without one. */
+  seq: number
+}
+
+/** Next step of a hand-over. What it did is stored before the following one is asked for. */
+export type HandoverStep =
+  /** Write these parts of a document. */
+  | { step: 'send'; id: string; file: string; key: Uint8Array; parts: RelayPart[] }
+  /** Write the record of the hand-over, or delete it, if its last write is still `after`. */
+  | { step: 'write'; id: string; recordId: string; after: number; content: string | null }
+  /** Read a document from its parts. */
+  | { step: 'fetch'; id: string; position: number; size: number; sha256: string; parts: RelayPart[] }
+  /** Delete parts at the relay. */
+  | { step: 'erase'; id: string; parts: { recordId: string; seq: number }[] }
+
+/** Parts of one write. Two of full size are within the limit of a request. */
+const SENT_AT_ONCE = 2
+/** Time for which an ended hand-over is remembered, in milliseconds: a backup of before may bring its draft back. */
+export const KEEP_ENDED_MS = 180 * 86_400_000
+
+/** Draft of a hand-over. `null` once it has ended. */
+export const offerOf = ({ offer }: Pick<HandoverRow, 'offer'>): Offer | null =>
+  offer === null ? null : parseOffer(offer)
+
+/**
+ * Plans the next step of each hand-over from its stored state. Runs in the worker, in the caller's transaction.
+ * @param recordId id of a record at the relay, by its kind and key
+ */
+export function createHandoverSteps(db: Database.Database, recordId: (kind: string, key: string) => string) {
+  const setState = db.prepare<[string, string]>('UPDATE handover SET state = ?, error = NULL WHERE id = ?')
+  const setSent = db.prepare<[string]>('UPDATE handover SET is_sent = 1 WHERE id = ?')
+  const setParts = db.prepare<[number, string]>('UPDATE handover SET has_parts = ? WHERE id = ?')
+  const part = db.prepare<[string], { relay_seq: number; is_lost: number; handover_id: string }>(
+    'SELECT relay_seq, is_lost, handover_id FROM handover_part WHERE id = ?',
+  )
+  const partsOf = db.prepare<[string, number], { recordId: string; seq: number }>(
+    'SELECT id AS recordId, relay_seq AS seq FROM handover_part WHERE handover_id = ? LIMIT ?',
+  )
+
+  const positions = db
+    .prepare<[string], number>('SELECT position FROM handover_file WHERE handover_id = ?')
+    .pluck()
+  const documentsOf = db.prepare<[string], { id: string; key: Uint8Array | null }>(
+    'SELECT id, key FROM document WHERE draft_id = ? ORDER BY seq',
+  )
+
+  /** Parts of an offer, with what is known of them at the relay. */
+  const readParts = (id: string, offer: Offer) =>
+    listParts(id, offer).map(({ key, document, index }) => {
+      const name = recordId(HANDOVER_PART, key)
+      const known = part.get(name)
+      return {
+        recordId: name,
+        key,
+        document,
+        index,
+        seq: known?.relay_seq ?? 0,
+        isThere: known?.is_lost === 0,
+      }
+    })
+
+  function planGiver(row: HandoverRow): HandoverStep | null {
+    const write = (content: string | null): HandoverStep => ({
+      step: 'write',
+      id: row.id,
+      recordId: row.record_id,
+      after: row.relay_seq,
+      content,
+    })
+    if (row.state === 'withdrawing')
+      return write(formatHandover(row.id, { state: 'withdrawn', draft: row.given_id }))
+    const offer = offerOf(row)
+    if (!offer) return null
+    const [first, ...others] = readParts(row.id, offer).filter(({ isThere }) => !isThere)
+    if (first) {
+      const stored = documentsOf.all(row.given_id)[first.document]
+      if (!stored || stored.key === null) return null
+      setParts.run(1, row.id)
+      const more = others.filter(({ document }) => document === first.document).slice(0, SENT_AT_ONCE - 1)
+      return { step: 'send', id: row.id, file: stored.id, key: stored.key, parts: [first, ...more] }
+    }
+    if (row.relay_state === 'offered') return null
+    setSent.run(row.id)
+    return write(formatHandover(row.id, { state: 'offered', draft: row.given_id, offer }))
+  }
+
+  function planReceiver(row: HandoverRow): HandoverStep | null {
+    const { id, given_id: given } = row
+    const write = (record: HandoverRecord): HandoverStep | null =>
+      row.relay_state === 'offered'
+        ? {
+            step: 'write',
+            id,
+            recordId: row.record_id,
+            after: row.relay_seq,
+            content: formatHandover(id, record),
+          }
+        : null
+    if (row.state === 'withdrawing') return write({ state: 'withdrawn', draft: given })
+    const offer = offerOf(row)
+    if (!offer || row.draft_id === null || row.state === 'incoming') return null
+    const there = new Set(positions.all(id))
+    const position = offer.documents.findIndex(({ source }, index) => source === 'file' && !there.has(index))
+    const document = offer.documents[position]
+    if (!document) {
+      setState.run('claiming', id)
+      return write({ state: 'taken', draft: given, by: row.draft_id })
+    }
+    const parts = readParts(id, offer).filter((one) => one.document === position)
+    return {
+      step: 'fetch',
+      id,
+      position,
+      size: document.size ?? 0,
+      sha256: document.sha256 ?? '',
+      parts: parts.map((one) => ({ ...one, seq: one.isThere ? one.seq : 0 })),
+    }
+  }
+
+  function planEnded(row: HandoverRow, now: number): HandoverStep | null {
+    const parts = row.has_parts === 1 ? partsOf.all(row.id, RECORD_LIMITS.batch) : []
+    if (row.has_parts === 1 && parts.length === 0) setParts.run(0, row.id)
+    const { id, record_id: name, relay_seq: after, given_id: given } = row
+    if (row.relay_state === 'offered' && row.role === 'giver' && row.state === 'withdrawn')
+      return {
+        step: 'write',
+        id,
+        recordId: name,
+        after,
+        content: formatHandover(id, { state: 'withdrawn', draft: given }),
+      }
+    if (row.relay_state === 'offered' && row.role === 'receiver' && row.draft_id !== null)
+      return {
+        step: 'write',
+        id,
+        recordId: name,
+        after,
+        content: formatHandover(id, { state: 'taken', draft: given, by: row.draft_id }),
+      }
+    if (parts.length > 0) return { step: 'erase', id, parts }
+    const isOld = row.role === 'giver' && (row.ended_at ?? now) < now - KEEP_ENDED_MS
+    return isOld && row.relay_state !== null
+      ? { step: 'write', id, recordId: name, after, content: null }
+      : null
+  }
+
+  return {
+    readParts,
+    plan(row: HandoverRow, now: number): HandoverStep | null {
+      if (row.ended_at !== null) return planEnded(row, now)
+      return row.role === 'giver' ? planGiver(row) : planReceiver(row)
+    },
+  }
+}

@@ -1,0 +1,470 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { RECORD_LIMITS } from '#shared/api/relay-records.ts'
+import type { Handover } from '#shared/bridge/handovers.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { isSamePerson } from '#shared/domain/mentions.ts'
+import { DRAFT_HANDED, DRAFT_KEPT, DRAFT_TAKEN } from '#shared/domain/notifications.ts'
+import { type DraftForm, FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
+import { duplicateKeys } from '#shared/domain/procedures/preflight.ts'
+import type { HandoverRecord, HandoverRecordState, Offer } from '#shared/records/handover-record.ts'
+import { recordIdOf } from '#shared/sealing/sealed-record.ts'
+import { createChangeWriter } from '../changes/change-rows.store.ts'
+import type { NewDocument } from '../documents/documents.store.ts'
+import {
+  formOf,
+  submissionOf,
+  type StoredDocument,
+  type StoredDraft,
+} from '../procedures/draft-rows.store.ts'
+import { CHANGEABLE } from '../procedures/draft.rules.ts'
+import type { ArrivedRecord, ChangedThing, StoredSharing } from '../sharing/sharing.store.ts'
+import { recordIn } from '../../store/stored-json.rules.ts'
+import { findDraftRefusal } from './drafts.rules.ts'
+import {
+  createHandoverSteps,
+  type HandoverRow as Row,
+  type HandoverStep,
+  KEEP_ENDED_MS,
+  offerOf,
+} from './handover-steps.store.ts'
+import { HANDOVER, HANDOVER_PART, parseHandover, sealedSize } from './handovers.rules.ts'
+
+/** Form of an offer. The word of its giver stays in the notes of the draft. */
+function formWithWord({ form, from, word }: Offer): DraftForm {
+  const known = formOf({ form })
+  if (word === '') return known
+  const said = from === '' ? word : `${from}: ${word}`
+  const notes = [known.fields.notes, said].filter(Boolean).join('\n').slice(0, FIELD_LENGTHS.notes)
+  return { ...known, fields: { ...known.fields, notes } }
+}
+
+/** State of a draft with its hand-over. A handed draft has its earlier state again after it was taken back. */
+export const DRAFT_STATE = `iif(EXISTS (SELECT 1 FROM handover h WHERE h.given_id = draft.id AND h.role = 'giver'
+  AND h.ended_at IS NULL), 'handed', draft.state)`
+
+export type GiveOutcome = 'given' | 'unknown' | 'busy' | 'changed' | 'begun' | 'too-large' | 'off'
+
+interface HandoverDeps {
+  sharing: () => StoredSharing | null
+  /** Name of this PC's operator; '' if unknown. */
+  me: () => string
+  createDraft: (id: string, kind: DraftKind, form: DraftForm, now: number) => void
+  addDocument: (document: NewDocument, maxDocuments: number, now: number) => unknown
+}
+
+/**
+ * Queries of drafts that are handed over. Runs in the worker; every write is one transaction. The relay's record
+ * decides who has a draft: `taken` and `withdrawn` replace the write that their PC has read, so only one of them is
+ * stored. Merging by stamps would let both PCs believe that they have it.
+ */
+export function createHandoverQueries(db: Database.Database, deps: HandoverDeps) {
+  const { sharing, me } = deps
+  const changes = createChangeWriter(db)
+  const byId = db.prepare<[string], Row>('SELECT * FROM handover WHERE id = ?')
+  const byRecord = db.prepare<[string], Row>('SELECT * FROM handover WHERE record_id = ?')
+  const open = db.prepare<[], Row>('SELECT * FROM handover WHERE ended_at IS NULL ORDER BY seq')
+  /** Ended hand-overs with something left to do at the relay. */
+  const leftover = db.prepare<[number], Row>(
+    `SELECT * FROM handover WHERE ended_at IS NOT NULL AND (has_parts = 1 OR
+       (relay_state = 'offered' AND (state = 'taken') = (role = 'receiver')) OR
+       (role = 'giver' AND relay_state IS NOT NULL AND ended_at < ?))`,
+  )
+  const insert = db.prepare(
+    `INSERT INTO handover (id, record_id, role, state, given_id, giver, receiver, offer, at)
+     VALUES (@id, @recordId, @role, @state, @givenId, @giver, @receiver, @offer, @at)`,
+  )
+  const setState = db.prepare<[Row['state'], string]>(
+    'UPDATE handover SET state = ?, error = NULL WHERE id = ?',
+  )
+  const end = db.prepare<{ id: string; state: Row['state']; now: number }>(
+    'UPDATE handover SET state = @state, ended_at = @now, offer = NULL, error = NULL WHERE id = @id',
+  )
+  const reopen = db.prepare<{ id: string; offer: string }>(
+    `UPDATE handover SET state = 'incoming', ended_at = NULL, offer = @offer WHERE id = @id`,
+  )
+  const dropOffer = db.prepare<[string]>('UPDATE handover SET offer = NULL WHERE id = ?')
+  const setError = db.prepare<[string | null, string]>('UPDATE handover SET error = ? WHERE id = ?')
+  const setParts = db.prepare<[number, string]>('UPDATE handover SET has_parts = ? WHERE id = ?')
+  const noteRelay = db.prepare<{ id: string; seq: number; state: HandoverRecordState | null }>(
+    'UPDATE handover SET relay_seq = @seq, relay_state = @state WHERE id = @id',
+  )
+  const take = db.prepare<[string, string]>(
+    `UPDATE handover SET state = 'fetching', draft_id = ?, error = NULL WHERE id = ?`,
+  )
+  const purge = db.prepare<[number]>(
+    `DELETE FROM handover WHERE ended_at < ? AND has_parts = 0 AND (role = 'receiver' OR relay_state IS NULL)`,
+  )
+  const forgetRelay = db.prepare('UPDATE handover SET relay_seq = 0, relay_state = NULL')
+  const forgetParts = db.prepare('DELETE FROM handover_part')
+
+  const notePart = db.prepare<{ id: string; handoverId: string; seq: number; isLost: number }>(
+    `INSERT INTO handover_part (id, handover_id, relay_seq, is_lost) VALUES (@id, @handoverId, @seq, @isLost)
+     ON CONFLICT (id) DO UPDATE SET relay_seq = excluded.relay_seq, is_lost = excluded.is_lost
+       WHERE excluded.relay_seq > relay_seq OR excluded.is_lost`,
+  )
+  const removePart = db.prepare<[string]>('DELETE FROM handover_part WHERE id = ?')
+  const files = db.prepare<[string], { file: string; position: number; key: Uint8Array | null }>(
+    'SELECT file, position, key FROM handover_file WHERE handover_id = ?',
+  )
+  const addFile = db.prepare<[string, string, number, Uint8Array | null]>(
+    'INSERT INTO handover_file (file, handover_id, position, key) VALUES (?, ?, ?, ?)',
+  )
+  const dropKeys = db.prepare<[string]>('UPDATE handover_file SET key = NULL WHERE handover_id = ?')
+  const dropFiles = db.prepare<[string]>('DELETE FROM handover_file WHERE handover_id = ?')
+  const dropFile = db.prepare<[string]>('DELETE FROM handover_file WHERE file = ? AND key IS NULL')
+  const unwanted = db.prepare<[], string>('SELECT file FROM handover_file WHERE key IS NULL').pluck()
+  const inUse = db.prepare<[], string>('SELECT file FROM handover_file WHERE key IS NOT NULL').pluck()
+
+  const draft = db.prepare<[string], StoredDraft>(`SELECT *, ${DRAFT_STATE} AS state FROM draft WHERE id = ?`)
+  /** A draft of *Por enviar* is one of *Borradores* again, also for the colleague. */
+  const unfinish = db.prepare<[string]>(
+    `UPDATE draft SET state = 'editing', error = NULL, problem = NULL WHERE id = ?`,
+  )
+  const removeDraft = db.prepare<[string]>('DELETE FROM draft WHERE id = ?')
+  const documentsOf = db.prepare<[string], StoredDocument>(
+    'SELECT * FROM document WHERE draft_id = ? ORDER BY seq',
+  )
+  const removeDocuments = db.prepare<[string]>('DELETE FROM document WHERE draft_id = ?')
+
+  const recordId = (kind: string, key: string): string =>
+    recordIdOf(Buffer.from(sharing()?.secret ?? '', 'base64url'), kind, key)
+  const { readParts, plan } = createHandoverSteps(db, recordId)
+
+  function tellOperator(event: string, row: Pick<Row, 'id'>, offer: Offer, author: string, now: number) {
+    const { fields } = formOf({ form: offer.form })
+    const { vrm } = duplicateKeys(offer.kind, fields)
+    changes.write({
+      kind: 'other',
+      id: row.id,
+      sourceEvent: {
+        event,
+        detail: { author, kind: offer.kind },
+        at: now,
+        seenAt: now,
+        source: 'relay',
+        serverAt: null,
+        key: `${event}:${row.id}`,
+      },
+      placement: 'inbox',
+      ...(vrm !== undefined && { subject: { vrm } }),
+    })
+  }
+
+  /** Ends a hand-over on this PC. Its documents that have arrived are not needed any more. */
+  function finish(row: Row, state: 'taken' | 'withdrawn', now: number): void {
+    dropKeys.run(row.id)
+    end.run({ id: row.id, state, now })
+  }
+
+  /** The colleague has the draft: this PC no longer does. */
+  function removeGiven(row: Row, now: number): void {
+    const offer = offerOf(row)
+    for (const { id, key } of documentsOf.all(row.given_id))
+      if (key !== null) addFile.run(id, row.id, 0, null)
+    removeDocuments.run(row.given_id)
+    removeDraft.run(row.given_id)
+    finish(row, 'taken', now)
+    if (offer) tellOperator(DRAFT_TAKEN, row, offer, row.receiver, now)
+  }
+
+  /** The relay has stored that this PC has the draft. */
+  function createTaken(row: Row, now: number): void {
+    const offer = offerOf(row)
+    if (offer && row.draft_id !== null) {
+      const arrived = new Map(files.all(row.id).map((file) => [file.position, file]))
+      deps.createDraft(row.draft_id, offer.kind, formWithWord(offer), now)
+      offer.documents.forEach((document, position) => {
+        const file = arrived.get(position)
+        deps.addDocument(
+          {
+            ...document,
+            id: file?.file ?? `${row.draft_id}-${position}`,
+            draftId: row.draft_id ?? '',
+            key: file?.key ?? null,
+            remoteId: null,
+          },
+          Number.MAX_SAFE_INTEGER,
+          now,
+        )
+      })
+      dropFiles.run(row.id)
+    }
+    finish(row, 'taken', now)
+  }
+
+  /** Does what a state of the record at the relay means for this PC. */
+  function follow(row: Row, record: HandoverRecord, now: number): void {
+    const isOpen = row.ended_at === null
+    if (row.role === 'giver') {
+      if (record.state === 'offered' && row.state === 'sending') setState.run('offered', row.id)
+      if (record.state === 'taken' && isOpen) removeGiven(row, now)
+      if (record.state === 'withdrawn' && isOpen) finish(row, 'withdrawn', now)
+      return
+    }
+    if (record.state === 'offered') {
+      // The relay had lost it, and its giver has written it again.
+      if (row.state === 'withdrawn') reopen.run({ id: row.id, offer: JSON.stringify(record.offer) })
+      return
+    }
+    if (!isOpen) return
+    if (record.state === 'taken' && record.by === row.draft_id) return createTaken(row, now)
+    const offer = offerOf(row)
+    if (offer && (row.state === 'fetching' || row.state === 'claiming'))
+      tellOperator(DRAFT_KEPT, row, offer, record.state === 'withdrawn' ? row.giver : '', now)
+    finish(row, 'withdrawn', now)
+  }
+
+  function arriveRecord({ id: recordName, seq, content }: ArrivedRecord, now: number): ChangedThing | null {
+    const parsed = parseHandover(content)
+    if (!parsed) return null
+    const { id, record } = parsed
+    const known = byRecord.get(recordName)
+    if (!known && record.state === 'offered') {
+      const { offer, draft: givenId } = record
+      insert.run({
+        id,
+        recordId: recordName,
+        role: 'receiver',
+        state: 'incoming',
+        givenId,
+        giver: offer.from,
+        receiver: offer.to,
+        offer: JSON.stringify(offer),
+        at: offer.at,
+      })
+      if (isSamePerson(offer.to, me())) tellOperator(DRAFT_HANDED, { id }, offer, offer.from, now)
+    }
+    const row = byRecord.get(recordName)
+    if (!row || seq <= row.relay_seq) return null
+    noteRelay.run({ id: row.id, seq, state: record.state })
+    follow(row, record, now)
+    return [HANDOVER, row.id]
+  }
+
+  function arrivePart({ id, seq, content }: ArrivedRecord): ChangedThing | null {
+    const { key } = recordIn(content)
+    const [handoverId = ''] = typeof key === 'string' ? key.split('/') : []
+    notePart.run({ id, handoverId, seq, isLost: 0 })
+    const row = byId.get(handoverId)
+    if (!row) return null
+    // It was on its way when the hand-over ended.
+    if (row.role === 'giver' && row.ended_at !== null) setParts.run(1, row.id)
+    return [HANDOVER, row.id]
+  }
+
+  /** Hand-over of this PC that still needs a part of this name. */
+  const findSender = (id: string): Row | undefined =>
+    open.all().find((row) => {
+      const offer = row.role === 'giver' ? offerOf(row) : null
+      return offer !== null && readParts(row.id, offer).some(({ recordId: name }) => name === id)
+    })
+
+  /** The relay has no readable record of this name. What this PC has of it is written again. */
+  function lose(id: string, seq: number, isDeleted: boolean): ChangedThing | null {
+    const row = byRecord.get(id)
+    if (row) {
+      noteRelay.run({ id: row.id, seq, state: null })
+      if (row.role === 'giver' && row.state === 'offered') setState.run('sending', row.id)
+      if (isDeleted && row.state === 'incoming') end.run({ id: row.id, state: 'withdrawn', now: Date.now() })
+      return [HANDOVER, row.id]
+    }
+    const sender = findSender(id)
+    if (sender) notePart.run({ id, handoverId: sender.id, seq, isLost: 1 })
+    else removePart.run(id)
+    return sender ? [HANDOVER, sender.id] : null
+  }
+
+  function toView(row: Row, isConnected: boolean): Handover | null {
+    const offer = offerOf(row)
+    const { state } = row
+    if (!offer || state === 'taken' || state === 'withdrawn') return null
+    if (row.role === 'receiver' && (state === 'withdrawing' || !isSamePerson(offer.to, me()))) return null
+    const { fields } = formOf({ form: offer.form })
+    const { vrm } = duplicateKeys(offer.kind, fields)
+    const parts = readParts(row.id, offer)
+    const there = new Set(files.all(row.id).map(({ position }) => position))
+    const done = parts.filter(({ isThere, document }) =>
+      row.role === 'giver' ? isThere : there.has(document),
+    )
+    return {
+      id: row.id,
+      role: row.role,
+      state,
+      ...(row.role === 'giver' && { draftId: row.given_id }),
+      person: row.role === 'giver' ? row.receiver : row.giver,
+      word: offer.word,
+      kind: offer.kind,
+      ...(vrm !== undefined && { vrm }),
+      client: fields.client,
+      documents: offer.documents.length,
+      parts: { done: done.length, of: parts.length },
+      at: row.at,
+      isConnected,
+      ...(row.error !== null && { error: JSON.parse(row.error) as AppError }),
+    }
+  }
+
+  return {
+    /** What arrives from the relay, in the transaction that stores the position after it. */
+    arrived: (record: ArrivedRecord, now: number): ChangedThing | null =>
+      recordIn(record.content)['kind'] === HANDOVER_PART ? arrivePart(record) : arriveRecord(record, now),
+    lost: lose,
+    /** The relay has another list. */
+    restarted(): void {
+      forgetRelay.run()
+      forgetParts.run()
+      for (const { id, role, state } of open.all())
+        if (role === 'giver' && state === 'offered') setState.run('sending', id)
+    },
+    /** This PC is of another office from now on: nobody will collect what it handed over. */
+    officeLeft(now: number): void {
+      for (const row of open.all())
+        if (row.role === 'giver' || row.state === 'incoming') finish(row, 'withdrawn', now)
+      forgetRelay.run()
+      forgetParts.run()
+    },
+    /** Ends the hand-overs that are about an erased person, at the relay too. Their drafts are erased apart. */
+    erase(isAbout: (offer: string) => boolean, now: number): void {
+      for (const row of open.all()) {
+        if (row.offer === null || !isAbout(row.offer)) continue
+        dropKeys.run(row.id)
+        if (row.is_sent === 0 && row.role === 'giver') finish(row, 'withdrawn', now)
+        else {
+          dropOffer.run(row.id)
+          setState.run('withdrawing', row.id)
+        }
+      }
+    },
+    /** True if a colleague has this draft, or may have it. A backup does not bring it back. */
+    isHanded: db
+      .prepare<[string], number>(
+        `SELECT 1 FROM handover WHERE given_id = ? AND (relay_state = 'taken' OR
+           (role = 'giver' AND state <> 'withdrawn')) LIMIT 1`,
+      )
+      .pluck(),
+
+    methods: {
+      /** Begins to hand a draft over. It cannot change from then on. */
+      giveDraft: db.transaction(
+        (
+          id: string,
+          about: { draftId: string; version: number; person: string; word: string },
+          now: number,
+        ): GiveOutcome => {
+          if (sharing()?.isOn !== true) return 'off'
+          const row = draft.get(about.draftId)
+          if (!row) return 'unknown'
+          const refusal = findDraftRefusal(row, about.version, CHANGEABLE)
+          if (refusal) return refusal
+          const documents = documentsOf.all(row.id)
+          const { procedureId, begun } = submissionOf(row)
+          const isBegun = procedureId !== null || begun !== null || row.procedure_id !== null
+          // A file that is lost here, or that the service refused, is for this PC's user to solve first.
+          const cannotTravel = documents.some(
+            ({ source, key, remote_id }) =>
+              source === 'service' || remote_id !== null || (source === 'file' && key === null),
+          )
+          if (isBegun || cannotTravel) return 'begun'
+          const offer: Offer = {
+            from: me(),
+            to: about.person,
+            word: about.word,
+            at: now,
+            kind: row.kind,
+            form: row.form,
+            documents: documents.map(
+              ({ source, name, type, guessed, reason, reading, mime, size, sha256, url }) => ({
+                source: source === 'link' ? 'link' : 'file',
+                name,
+                type,
+                guessed: guessed === 1,
+                reason: reason ?? null,
+                reading: reading ?? null,
+                mime,
+                size,
+                sha256,
+                url,
+              }),
+            ),
+          }
+          if (sealedSize(offer) > RECORD_LIMITS.officeBytes) return 'too-large'
+          unfinish.run(row.id)
+          insert.run({
+            id,
+            recordId: recordId(HANDOVER, id),
+            role: 'giver',
+            state: 'sending',
+            givenId: row.id,
+            giver: me(),
+            receiver: about.person,
+            offer: JSON.stringify(offer),
+            at: now,
+          })
+          return 'given'
+        },
+      ),
+
+      /**
+       * Takes a draft back: at once if nobody can have read that it is offered, otherwise once the relay has stored it.
+       * @param isAlone true if this PC has no relay any more
+       */
+      withdrawHandover: db.transaction((id: string, isAlone: boolean, now: number): boolean => {
+        const row = byId.get(id)
+        if (row?.role !== 'giver' || row.ended_at !== null) return false
+        if (row.is_sent === 0 || isAlone) finish(row, 'withdrawn', now)
+        else setState.run('withdrawing', id)
+        return true
+      }),
+
+      /** Begins to collect a draft. @param draftId draft that this PC will make of it */
+      takeHandover: db.transaction((id: string, draftId: string): boolean => {
+        const row = byId.get(id)
+        if (row?.role !== 'receiver' || row.ended_at !== null) return false
+        if (row.state === 'incoming') take.run(draftId, id)
+        return row.state !== 'withdrawing'
+      }),
+
+      /**
+       * Next step of the hand-overs, apart from those that wait.
+       * @returns `null` if there is nothing to do
+       */
+      handoverStep: db.transaction((waiting: readonly string[], now: number): HandoverStep | null => {
+        purge.run(now - KEEP_ENDED_MS)
+        for (const row of open.all()) {
+          if (waiting.includes(row.id)) continue
+          const step = plan(row, now)
+          if (step) return step
+        }
+        for (const row of leftover.all(now - KEEP_ENDED_MS)) {
+          const step = waiting.includes(row.id) ? null : plan(row, now)
+          if (step) return step
+        }
+        return null
+      }),
+
+      /** A document has arrived. @returns false if it is not needed any more */
+      handoverFetched: db.transaction(
+        (id: string, position: number, file: string, key: Uint8Array): boolean => {
+          if (byId.get(id)?.state !== 'fetching') return false
+          addFile.run(file, id, position, key)
+          setError.run(null, id)
+          return true
+        },
+      ),
+
+      handoverFailed: (id: string, error: AppError | null): void =>
+        void setError.run(error && JSON.stringify(error), id),
+
+      handovers: (isConnected: boolean): Handover[] =>
+        open
+          .all()
+          .toReversed()
+          .flatMap((row) => toView(row, isConnected) ?? []),
+
+      unwantedHandoverFiles: (): string[] => unwanted.all(),
+      handoverFileRemoved: (file: string): void => void dropFile.run(file),
+      handoverFiles: (): string[] => inUse.all(),
+    },
+  }
+}

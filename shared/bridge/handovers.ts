@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { command, none } from './primitives.ts'
+import { draftKindSchema } from './procedures.ts'
+import { appErrorSchema } from './result.ts'
+
+/** Maximum lengths of a colleague's name and of the giver's word. */
+export const HANDOVER_LENGTHS = { person: 100, word: 1_000 } as const
+
+/**
+ * A draft that this PC hands over (`giver`), or that a colleague hands over to this PC's operator (`receiver`).
+ * `sending`: the draft is being written to the relay, or waits for it. `offered`: the colleague has not collected it
+ * yet. `incoming`: it can be collected. `fetching`: its documents are arriving. `claiming`: the relay is asked who has
+ * it. `withdrawing`: it is being taken back.
+ */
+const handoverSchema = z.object({
+  id: z.string(),
+  role: z.enum(['giver', 'receiver']),
+  state: z.enum(['sending', 'offered', 'incoming', 'fetching', 'claiming', 'withdrawing']),
+  /** Draft of this PC; only for the giver. */
+  draftId: z.string().optional(),
+  /** The colleague: who gets it, or who gives it. Empty if unknown. */
+  person: z.string(),
+  word: z.string(),
+  kind: draftKindSchema,
+  vrm: z.string().optional(),
+  client: z.string(),
+  documents: z.number().int(),
+  /** Parts at the relay or on this PC, of all. */
+  parts: z.object({ done: z.number().int(), of: z.number().int() }),
+  at: z.number(),
+  /** False while the relay is not reached, so everything waits. */
+  isConnected: z.boolean(),
+  error: appErrorSchema.optional(),
+})
+export type Handover = z.infer<typeof handoverSchema>
+
+const id = z.string().min(1).max(200)
+
+export const handoverCommands = {
+  /** Hand-overs under way, the newest first. */
+  'handovers.list': command(none, z.object({ rows: z.array(handoverSchema) })),
+  /**
+   * Hands a draft over with its documents. The draft cannot change from then on (`draft-busy`). Refused with
+   * `handover-begun` if the service has part of it.
+   */
+  'handovers.give': command(
+    z.object({
+      draftId: id,
+      version: z.number().int().min(0),
+      person: z.string().trim().min(1).max(HANDOVER_LENGTHS.person),
+      word: z.string().trim().max(HANDOVER_LENGTHS.word),
+    }),
+    z.object({ id: z.string() }),
+  ),
+  /** Takes a draft back. Refused with `handover-over` once it has ended. */
+  'handovers.withdraw': command(z.object({ id }), none),
+  /** Collects a draft. Refused with `handover-over` if it is not offered any more. */
+  'handovers.take': command(z.object({ id }), none),
+} as const

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { HANDOVER_LENGTHS } from '../bridge/handovers.ts'
+import { draftKindSchema } from '../bridge/procedures.ts'
+
+/** Records of drafts that are handed over, as the PCs of an office agree on them (docs/relay/protocol.md). */
+
+const documentSchema = z.object({
+  source: z.enum(['file', 'link']),
+  name: z.string().max(255),
+  type: z.string().max(100),
+  guessed: z.boolean(),
+  reason: z.string().nullable(),
+  reading: z.string().nullable(),
+  mime: z.string().nullable(),
+  size: z.number().int().positive().nullable(),
+  sha256: z.string().nullable(),
+  url: z.string().nullable(),
+})
+
+export const offerSchema = z.object({
+  from: z.string().max(HANDOVER_LENGTHS.person),
+  to: z.string().max(HANDOVER_LENGTHS.person),
+  word: z.string().max(HANDOVER_LENGTHS.word),
+  at: z.number(),
+  kind: draftKindSchema,
+  /** Form of the draft as stored. */
+  form: z.string(),
+  documents: z.array(documentSchema),
+})
+/** A draft on its way, without the content of its documents. */
+export type Offer = z.infer<typeof offerSchema>
+
+/**
+ * Content of the record of a hand-over. `offered` is its only first state. `taken` and `withdrawn` are final: the
+ * relay stores one of them, because each replaces the write that its PC has read. `by`: draft that the receiver made.
+ */
+export const handoverRecordSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('offered'), draft: z.string(), offer: offerSchema }),
+  z.object({ state: z.literal('taken'), draft: z.string(), by: z.string() }),
+  z.object({ state: z.literal('withdrawn'), draft: z.string() }),
+])
+export type HandoverRecord = z.infer<typeof handoverRecordSchema>
+export type HandoverRecordState = HandoverRecord['state']

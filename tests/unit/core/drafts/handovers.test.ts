@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import type { RelayRecord } from '#shared/api/relay-records.ts'
+import { emptyForm } from '#shared/domain/procedures/fields.ts'
+import { formatPart, PART_BYTES } from '#electron/core/features/drafts/handovers.rules.ts'
+import type { HandoverStep } from '#electron/core/features/drafts/handover-steps.store.ts'
+import { NOW, openSearchStore } from '#tests/integration/cases/search-store.ts'
+
+const RUNS = process.env['FULL'] ? 2_000 : 30
+const SECRET = Buffer.alloc(32).toString('base64url')
+
+type Store = ReturnType<typeof openSearchStore>
+let stores: Store[] = []
+afterEach(() => {
+  for (const store of stores) store.close()
+  stores = []
+})
+
+/** The relay's list: the last content of each record, with compare-and-set. */
+function createRelay() {
+  let head = 0
+  let records = new Map<string, RelayRecord>()
+  let copy = { head, records: new Map(records) }
+  return {
+    write(id: string, after: number, body: string | null): RelayRecord {
+      const present = records.get(id)
+      if ((present?.seq ?? 0) === after) records.set(id, { id, seq: ++head, body })
+      return records.get(id) ?? { id, seq: 0, body: null }
+    },
+    list: () => [...records.values()].toSorted((a, b) => a.seq - b.seq),
+    keepCopy: () => void (copy = { head, records: new Map(records) }),
+    restoreCopy() {
+      head = copy.head + 1_000
+      records = new Map(copy.records)
+    },
+  }
+}
+type ModelRelay = ReturnType<typeof createRelay>
+
+function openPc(name: string, relay: ModelRelay) {
+  const store = openSearchStore()
+  stores.push(store)
+  store.auditOperator(name)
+  store.startSharing(name, SECRET)
+  const arrive = (records: readonly RelayRecord[]) => {
+    const opened = records.flatMap(({ id, seq, body }) =>
+      body === null ? [] : [{ id, seq, content: body, keyId: 'key-1' }],
+    )
+    const removed = records.filter(({ body }) => body === null)
+    store.sharedArrived(opened, null, NOW, removed)
+  }
+  /** What a step writes: record, number of the write that it replaces, content. */
+  const writesOf = (step: HandoverStep): [string, number, string | null][] => {
+    if (step.step === 'write') return [[step.recordId, step.after, step.content]]
+    if (step.step === 'erase') return step.parts.map(({ recordId, seq }) => [recordId, seq, null])
+    if (step.step === 'fetch') return []
+    return step.parts.map(({ recordId, seq, key }) => [recordId, seq, formatPart(key, Buffer.from('part'))])
+  }
+  return {
+    store,
+    read: () => arrive(relay.list()),
+    /** @param isLost true if the PC ends before it gets the answer */
+    work(isLost: boolean): boolean {
+      const step = store.handoverStep([], NOW)
+      if (step === null) return false
+      if (step.step === 'fetch') {
+        const isThere = step.parts.every(({ seq }) => seq > 0)
+        const file = `file of ${step.id}`
+        if (isThere && !isLost) store.handoverFetched(step.id, step.position, file, Buffer.alloc(32))
+        return isThere
+      }
+      const answers = writesOf(step).map((write) => relay.write(...write))
+      if (!isLost) arrive(answers)
+      return true
+    },
+    otherList: () => store.restartShared('2.0'),
+    drafts: () => store.drafts('drafts', null, 200).rows,
+  }
+}
+type Pc = ReturnType<typeof openPc>
+
+/** A relay and two PCs. Each hand-over is of a new draft of Ana with a document of three parts, for Luis. */
+function openOffice() {
+  const relay = createRelay()
+  const [ana, luis] = [openPc('Ana', relay), openPc('Luis', relay)]
+  let made = 0
+  return {
+    relay,
+    ana,
+    luis,
+    give() {
+      const n = ++made
+      const [id, draftId, taken] = [`h-${n}`, `given-${n}`, `taken-${n}`]
+      ana.store.createDraft(draftId, 'transfer', emptyForm(), NOW)
+      const document = {
+        id: `file-${n}`,
+        draftId,
+        source: 'file' as const,
+        name: 'contrato.pdf',
+        type: 'sales_agreement',
+        guessed: false,
+        reason: null,
+        reading: null,
+        mime: 'application/pdf',
+        size: 2 * PART_BYTES + 1,
+        sha256: 'a'.repeat(64),
+        url: null,
+        key: Buffer.alloc(32),
+        remoteId: null,
+      }
+      ana.store.addDocument(document, 10, NOW)
+      const { version = 0 } = ana.store.draft(draftId)?.draft ?? {}
+      const given = ana.store.giveDraft(id, { draftId, version, person: 'Luis', word: '' }, NOW)
+      expect(given).toBe('given')
+      const pcs = [ana, luis]
+      return {
+        take: () => luis.store.takeHandover(id, taken),
+        withdraw: () => ana.store.withdrawHandover(id, false, NOW),
+        /** The draft at Ana's PC, and what Luis' PC has made of it. */
+        copies: () =>
+          pcs.flatMap((pc) => pc.drafts()).filter((one) => one.id === draftId || one.id === taken),
+      }
+    },
+  }
+}
+
+/** Both PCs work until nothing is left to do. */
+function settle(pcs: readonly Pc[]): void {
+  for (let round = 0, isBusy = true; isBusy && round < 100; round++) {
+    isBusy = false
+    for (const pc of pcs) {
+      pc.read()
+      if (pc.work(false)) isBusy = true
+    }
+  }
+}
+
+const actions = [
+  'take',
+  'withdraw',
+  'ana',
+  'luis',
+  'ana-lost',
+  'luis-lost',
+  'ana-reads',
+  'luis-reads',
+] as const
+
+test('in any order, with lost answers, the draft is never at two PCs to be changed, and never nowhere', () => {
+  const { ana, luis, give } = openOffice()
+  const order = fc.array(fc.constantFrom(...actions), { maxLength: 40 })
+  fc.assert(
+    fc.property(order, (happened) => {
+      const { take, withdraw, copies } = give()
+      const editable = () => copies().filter(({ state }) => state === 'editing')
+      for (const what of happened) {
+        if (what === 'take') take()
+        else if (what === 'withdraw') withdraw()
+        else {
+          const pc = what.startsWith('ana') ? ana : luis
+          if (what.endsWith('reads')) pc.read()
+          else pc.work(what.endsWith('lost'))
+        }
+        expect(editable().length).toBeLessThanOrEqual(1)
+        expect(copies().length).toBeGreaterThanOrEqual(1)
+      }
+      // In the end somebody wants it.
+      settle([ana, luis])
+      take()
+      settle([ana, luis])
+      expect(copies().map(({ state, documents }) => [state, documents.of])).toEqual([['editing', 1]])
+      for (const { store } of [ana, luis]) expect(store.handovers(true)).toEqual([])
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('a relay of an old copy is told again who has the draft', () => {
+  const { relay, ana, luis, give } = openOffice()
+  const { take } = give()
+  settle([ana, luis])
+  relay.keepCopy()
+  take()
+  settle([ana, luis])
+  relay.restoreCopy()
+  for (const pc of [ana, luis]) pc.otherList()
+  settle([ana, luis])
+  expect(ana.drafts()).toEqual([])
+  expect(luis.drafts()).toHaveLength(1)
+  expect(relay.list().some(({ body }) => body?.includes('"taken"'))).toBe(true)
+})
+
+test('a relay that lost an offer gets it again with its parts', () => {
+  const { relay, ana, luis, give } = openOffice()
+  relay.keepCopy()
+  const { take } = give()
+  settle([ana, luis])
+  relay.restoreCopy()
+  for (const pc of [ana, luis]) pc.otherList()
+  settle([ana, luis])
+  take()
+  settle([ana, luis])
+  expect(ana.drafts()).toEqual([])
+  expect(luis.drafts()).toHaveLength(1)
+})
+
+test('a deleted or damaged record of the relay decides nothing, and is written again', () => {
+  const { relay, ana, luis, give } = openOffice()
+  const { take } = give()
+  settle([ana, luis])
+  for (const { id, seq } of relay.list()) relay.write(id, seq, null)
+  settle([ana, luis])
+  expect(ana.drafts()[0]?.state).toBe('handed')
+  const [last] = relay.list().toReversed()
+  ana.store.sharedDamaged(last?.id ?? '', last?.seq ?? 0)
+  take()
+  settle([ana, luis])
+  expect(luis.drafts()).toHaveLength(1)
+  expect(ana.drafts()).toEqual([])
+})
