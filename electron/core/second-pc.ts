@@ -18,13 +18,13 @@ import { createSerialQueue } from './runtime/serial-queue.ts'
 import type { StoreCall } from './store/client.ts'
 
 /** A second core in this process, and its windows. */
-export interface RunningPc {
+interface RunningPc {
   readonly router: Pick<Router, 'call'>
   readonly windows: PcWindows
   stop(): Promise<void>
 }
 
-export interface PcRequest {
+interface PcRequest {
   /** Data directory of the second PC. Nothing else uses it. */
   dataDir: string
   office: JoinedOffice

@@ -48,7 +48,7 @@ export interface OfficeSettingsPort {
 }
 
 /** Records that are written and read one by one, apart from what is merged. */
-export interface SealedRecords {
+interface SealedRecords {
   /**
    * Writes records; `content: null` deletes one. What the relay then has of them is stored like what arrives, whether
    * these writes won or others.
@@ -57,7 +57,7 @@ export interface SealedRecords {
   /** Content of a record by the number of its last write. `null` if it is damaged, or is not there. */
   read(id: string, seq: number): Promise<Result<string | null>>
 }
-export interface SealedChange {
+interface SealedChange {
   id: string
   /** Number of the write that this one replaces. */
   after: number
