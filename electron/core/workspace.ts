@@ -136,7 +136,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     records: relay.records,
     operator: () => deps.office().operator,
     settings: deps.commonSettings,
-    clock: { ...clock, now: () => clock.now() + (relay.state.skewMs ?? 0) },
+    skewMs: () => boundSkew(relay.state.skewMs ?? 0),
     isConnected: () => relay.isHealthy,
     onState: emit('sharing'),
     onChanged(things) {
@@ -191,6 +191,12 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onChanged: () => procedures.noteCreated(['']),
   })
   on('erased', () => handovers.wake())
+  let isSharing = false
+  on('sharing', ({ state }) => {
+    if (isSharing === (state !== 'off')) return
+    isSharing = state !== 'off'
+    handovers.wake()
+  })
   function handoversChanged(): void {
     procedures.noteCreated([''])
     // *Novedades* says what a colleague did.
@@ -398,6 +404,10 @@ function createState({ on }: Pick<Emitter<WorkspaceEvents>, 'on'>, directory: st
     on(name, (value: unknown) => void Object.assign(state, { [name]: value }))
   return state
 }
+
+/** A relay whose clock is further off does not correct that of this PC: it could order changes by any time. */
+const MAX_SKEW_MS = 31 * 86_400_000
+const boundSkew = (skewMs: number): number => (Math.abs(skewMs) <= MAX_SKEW_MS ? skewMs : 0)
 
 /** Reports what another PC changed to the windows, and to the parts that depend on it. */
 function reportShared(

@@ -9,8 +9,10 @@ const MS_DIGITS = 9
 const COUNT_DIGITS = 4
 const MAX_COUNT = 36 ** COUNT_DIGITS - 1
 const STAMP = /^[0-9a-z]{9}-[0-9a-z]{4}-[\w-]{1,40}$/
+/** No true stamp is later. A later one, written once, would be above every true stamp for ever. */
+const MAX_MS = Date.UTC(2200)
 
-export const isStamp = (text: string): text is Stamp => STAMP.test(text)
+export const isStamp = (text: string): text is Stamp => STAMP.test(text) && parseStamp(text).ms <= MAX_MS
 
 const toDigits = (value: number, digits: number) => value.toString(36).padStart(digits, '0')
 
@@ -21,8 +23,9 @@ export function parseStamp(stamp: Stamp): { ms: number; count: number; device: s
   return { ms, count, device: stamp.slice(MS_DIGITS + COUNT_DIGITS + 2) }
 }
 
+/** A time out of range, of a clock that is wrong, becomes the nearest in it. */
 const formatStamp = (ms: number, count: number, device: string): Stamp =>
-  `${toDigits(ms, MS_DIGITS)}-${toDigits(count, COUNT_DIGITS)}-${device}`
+  `${toDigits(Math.min(Math.max(0, ms), MAX_MS), MS_DIGITS)}-${toDigits(count, COUNT_DIGITS)}-${device}`
 
 /** Stamp of a change that was made before its PC had a clock of this kind. */
 export const stampAt = (ms: number, device: string): Stamp => formatStamp(ms, 0, device)

@@ -151,3 +151,13 @@ test('stamps are texts in the order of their times, also when the counter is ful
   expect(parseStamp(nextStamp(full, NOW, 'ana'))).toEqual({ ms: NOW + 1, count: 0, device: 'ana' })
   expect(nextStamp(first, NOW - DAY, 'luis') > first).toBe(true)
 })
+
+test('a clock that is wrong by centuries makes a stamp all the same, and a stamp of no true time is none', () => {
+  for (const ms of [Date.UTC(9999), Date.UTC(1900)]) {
+    const stamp = nextStamp(null, ms, 'ana')
+    expect(isStamp(stamp)).toBe(true)
+    expect(isStamp(nextStamp(stamp, NOW, 'luis'))).toBe(true)
+  }
+  expect(isStamp('zzzzzzzzz-0000-ana')).toBe(false)
+  expect(parseRecord({ erased: 'zzzzzzzzz-0000-ana', fields: {} })).toBeNull()
+})

@@ -28,6 +28,9 @@ interface StoredMark {
 const RECENT_MS = 30 * 86_400_000
 const RECENT_ROWS = 20_000
 
+/** In SQL: keeps whether a row was read, for the PC of a colleague who undoes what was done here. */
+export const STATE_BEFORE = `state_before = iif(state IN ('unread', 'read'), state, state_before)`
+
 /** Marks of Novedades that the office shares, and the rows that show them. Writes are in the caller's transaction. */
 export function createInboxMarks(db: Database.Database) {
   const marksOf = db.prepare<[string, string], StoredMark>(
@@ -42,7 +45,7 @@ export function createInboxMarks(db: Database.Database) {
   )
   const away = db.prepare<InboxMark & { seq: number }>(
     `UPDATE change SET state = @state, until = @until, marked_by = @person,
-       state_before = CASE WHEN state IN ('unread', 'read') THEN state ELSE state_before END,
+       ${STATE_BEFORE},
        notice_why = CASE WHEN notice IN ('due', 'raising') THEN 'colleague' ELSE notice_why END,
        notice = CASE WHEN notice IN ('due', 'raising') THEN 'suppressed' ELSE notice END
      WHERE seq = @seq`,
@@ -101,7 +104,8 @@ export function createMarkKind(db: Database.Database, me: () => string): SharedK
     .prepare<[], string>(
       `SELECT kind || ' ' || id FROM inbox_mark
        UNION SELECT kind || ' ' || id FROM change WHERE state = 'snoozed' AND kind <> 'report'
-       UNION SELECT c.kind || ' ' || c.id FROM change c, (SELECT seq, seen_at FROM change ORDER BY seq DESC LIMIT 1) last
+       UNION SELECT c.kind || ' ' || c.id FROM change c, (SELECT max(seq) AS seq FROM change) head
+         JOIN change last ON last.seq = head.seq
          WHERE c.seq > last.seq - ${RECENT_ROWS} AND c.seen_at > last.seen_at - ${RECENT_MS}
            AND c.state = 'done' AND c.source <> 'own' AND c.kind <> 'report'`,
     )

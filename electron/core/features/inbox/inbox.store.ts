@@ -17,6 +17,7 @@ import {
   type ChangeRow,
   type SubjectColumns,
 } from '../changes/change-rows.store.ts'
+import { STATE_BEFORE } from './inbox-marks.store.ts'
 
 /** Stored row of `change` with its subject. */
 type JoinedRow = ChangeRow & SubjectColumns & { r_muted: number }
@@ -210,14 +211,15 @@ export function createInboxQueries(db: Database.Database) {
     ),
   )
   const mark = db.prepare<[string, number]>(
-    'UPDATE change SET state = ?, until = NULL, marked_by = NULL WHERE seq = ? AND state IS NOT NULL',
+    `UPDATE change SET state = ?, until = NULL, marked_by = NULL, ${STATE_BEFORE} WHERE seq = ? AND state IS NOT NULL`,
   )
   const known = db
     .prepare<[number], number>('SELECT seq FROM change WHERE seq = ? AND state IS NOT NULL')
     .pluck()
   const see = db.prepare<[number]>(`UPDATE change SET state = 'read' WHERE seq = ? AND state = 'unread'`)
   const snooze = db.prepare<[number, number]>(
-    `UPDATE change SET state = 'snoozed', until = ?, marked_by = NULL WHERE seq = ? AND state IS NOT NULL`,
+    `UPDATE change SET state = 'snoozed', until = ?, marked_by = NULL, ${STATE_BEFORE}
+     WHERE seq = ? AND state IS NOT NULL`,
   )
   const wake = db.prepare<[number], { seq: number }>(
     `UPDATE change SET state = 'unread', until = NULL, marked_by = NULL WHERE state = 'snoozed' AND until <= ?

@@ -14,7 +14,7 @@ import {
   writeFields,
 } from '#shared/records/shared-record.ts'
 import { recordIdOf } from '#shared/sealing/sealed-record.ts'
-import type { SharedKindId } from '#shared/bridge/sharing.ts'
+import type { SharedHistory, SharedKindId } from '#shared/bridge/sharing.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { HANDOVER, HANDOVER_PART } from '../drafts/handovers.rules.ts'
 import { createOfficeSettings } from './office-settings.store.ts'
@@ -89,12 +89,6 @@ export type SharedErasures = Pick<
   ReturnType<typeof createSharingQueries>,
   'eraseShared' | 'eraseSharedAbout' | 'erasureConfirmations'
 >
-
-/** A field that was changed more than once, with its versions, the newest first. */
-export interface FieldHistory {
-  field: string
-  versions: { value: FieldValue; at: number; person: string; isOwn: boolean }[]
-}
 
 export interface SharedCounts {
   /** Records of this PC. */
@@ -182,6 +176,10 @@ export function createSharingQueries(
     .pluck()
 
   const people = createPeople(db)
+  let skewMs = 0
+  /** The next stamp, of the time that all PCs have. */
+  const stampNow = ({ seen, device }: StoredSharing, now: number): Stamp =>
+    nextStamp(seen, now + skewMs, device)
   const readSharing = (): StoredSharing | null => {
     const stored = readMeta.get(SHARING)
     return stored === undefined ? null : (JSON.parse(stored) as StoredSharing)
@@ -227,9 +225,7 @@ export function createSharingQueries(
     const values = { ...Object.fromEntries(removed.map((name) => [name, null])), ...here.fields }
     if (!known && Object.keys(values).length === 0) return
     // A change from before sharing was turned on keeps its own time, so that it does not replace newer values.
-    const at = isOld
-      ? stampAt(Math.min(here.at, now), sharing.device)
-      : nextStamp(sharing.seen, now, sharing.device)
+    const at = isOld ? stampAt(Math.min(here.at, now + skewMs), sharing.device) : stampNow(sharing, now)
     const next = fitRecord(writeFields(record, values, at))
     if (isSame(next, record)) return
     if (!isOld) sharing.seen = at
@@ -278,7 +274,7 @@ export function createSharingQueries(
   }
 
   function eraseRow(sharing: StoredSharing, row: Row, key: string, now: number): void {
-    sharing.seen = nextStamp(sharing.seen, now, sharing.device)
+    sharing.seen = stampNow(sharing, now)
     writeContent(row, null, eraseRecord(parseContent(row.content), sharing.seen))
     addChange.run(row.kind, key, 0)
   }
@@ -300,8 +296,8 @@ export function createSharingQueries(
     fields: Record<string, FieldValue>,
     now: number,
   ): void {
-    sharing.seen = nextStamp(sharing.seen, now, sharing.device)
-    const values = { ...fields, [APPLIED_FIELD + sharing.device]: now }
+    sharing.seen = stampNow(sharing, now)
+    const values = { ...fields, [APPLIED_FIELD + sharing.device]: now + skewMs }
     writeContent(row, row.key, writeFields(parseContent(row.content), values, sharing.seen))
   }
 
@@ -323,6 +319,8 @@ export function createSharingQueries(
 
   return {
     sharing: readSharing,
+    /** Sets how far the relay's clock is ahead of this PC's, in milliseconds. */
+    sharingSkew: (ms: number): void => void (skewMs = ms),
     sharedPeople: people.readAll,
     sharedCounts: (): SharedCounts => counts.get() ?? { total: 0, pending: 0 },
     hasSharedChange: (): boolean => hasAnyChange.get() !== undefined,
@@ -471,7 +469,7 @@ export function createSharingQueries(
     },
 
     /** Fields of a thing with more than one version. */
-    sharedHistory(kind: SharedKindId, key: string): FieldHistory[] {
+    sharedHistory(kind: SharedKindId, key: string): SharedHistory['fields'] {
       const sharing = readSharing()
       const row = sharing && byId.get(idOf(sharing, kind, key))
       if (!row) return []

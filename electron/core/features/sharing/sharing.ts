@@ -66,8 +66,9 @@ interface SealedChange {
 
 export interface SharingDeps {
   call: StoreCall
-  /** Its time is corrected by the relay's, so that all PCs have one time. */
   clock: Clock
+  /** How far the relay's clock is ahead of this PC's, in milliseconds. All PCs stamp their changes by the relay's. */
+  skewMs: () => number
   log: Log
   supervisor: Supervisor
   records: RelayRecords
@@ -140,6 +141,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       show(noSharing)
       return Infinity
     }
+    await call('sharingSkew', deps.skewMs())
     await call('nameSharingPerson', deps.operator())
     await compareSettings()
     while (await call('collectShared', clock.now()));

@@ -139,6 +139,7 @@ function createPc(relay: ReturnType<typeof createModelRelay>, device: string, of
       log: { info() {}, warn() {}, error() {} },
       supervisor: quietSupervisor,
       records,
+      skewMs: () => 0,
       operator: () => '',
       settings: { read: () => ({}), take: async () => undefined },
       isConnected: () => isConnected,

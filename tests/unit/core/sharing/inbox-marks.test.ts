@@ -113,6 +113,30 @@ test('a PC that wakes a week later tells nobody, whoever wakes first', () => {
   for (const pc of [ana, luis]) expect(statesOf(pc)).toEqual(['done'])
 })
 
+test('a snooze that ends by the clock of its PC undoes nothing, whatever that of the relay says', () => {
+  changed()
+  share()
+  ana.sharingSkew(-1_000)
+  ana.snoozeInbox(seqsOf(ana), NOW + HOUR)
+  exchange()
+  luis.markInbox(seqsOf(luis), 'done')
+  while (luis.collectShared(NOW));
+  ana.wakeInbox(NOW + HOUR)
+  exchange(NOW + HOUR)
+  for (const pc of [ana, luis]) expect(statesOf(pc)).toEqual(['done'])
+})
+
+test('a row that was read is read again after a colleague has undone what was done with it here', () => {
+  changed()
+  share()
+  ana.markInbox(seqsOf(ana), 'read')
+  ana.markInbox(seqsOf(ana), 'done')
+  exchange()
+  luis.markInbox(seqsOf(luis), 'unread')
+  exchange(NOW + HOUR)
+  expect(statesOf(ana)).toEqual(['read'])
+})
+
 test('two PCs that were offline come to the same', () => {
   changed()
   changed('p2')
