@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { command, none } from './primitives.ts'
 import { draftKindSchema } from './procedures.ts'
 import { appErrorSchema } from './result.ts'
-
-/** Maximum lengths of a colleague's name and of the giver's word. */
-export const HANDOVER_LENGTHS = { person: 100, word: 1_000 } as const
+import { HANDOVER_LENGTHS } from '../domain/procedures/fields.ts'
 
 /**
  * A draft that this PC hands over (`giver`), or that a colleague hands over to this PC's operator (`receiver`).

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { HANDOVER_LENGTHS } from '../bridge/handovers.ts'
+import { HANDOVER_LENGTHS } from '../domain/procedures/fields.ts'
 import { draftKindSchema } from '../bridge/procedures.ts'
 
 /** Records of drafts that are handed over, as the PCs of an office agree on them (docs/relay/protocol.md). */

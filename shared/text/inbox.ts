@@ -53,7 +53,12 @@ export const inboxText = {
   donePutBack: 'Devuelta a la lista',
   snoozed: (until: number, now: number, person?: string) =>
     addPerson(`Pospuesta hasta ${moment(until, now)}`, person),
-  open: { procedure: 'Abrir expediente', signature: 'Abrir firma', report: 'Abrir informe' },
+  open: {
+    procedure: 'Abrir expediente',
+    signature: 'Abrir firma',
+    report: 'Abrir informe',
+    other: 'Ir a Borradores',
+  },
   latest: {
     procedure: 'Lo último de este expediente',
     signature: 'Lo último de esta firma',

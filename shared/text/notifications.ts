@@ -286,9 +286,9 @@ export function changeWords(told: Pick<Told, 'kind' | 'event' | 'status' | 'deta
         next: 'ya no está en este equipo',
       }
     case DRAFT_KEPT:
-      return text('author') === ''
+      return text('outcome') === 'taken'
         ? { fact: `Se ha recogido en otro equipo ${draftName(text('kind'))}`, next: '' }
-        : { fact: `${text('author')} ha recuperado ${draftName(text('kind'))}`, next: 'no se ha recogido' }
+        : { fact: `Ya no se te entrega ${draftName(text('kind'))}`, next: 'no se ha recogido' }
     default:
       if (event.endsWith('.gone'))
         return { fact: 'Ya no está en el servicio', next: 'Lo que se sabía sigue aquí' }

@@ -1,6 +1,6 @@
 import { Check, UserRound, UserRoundPlus, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
-import { FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
+import { FIELD_LENGTHS, HANDOVER_LENGTHS } from '#shared/domain/procedures/fields.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
 import { isSamePerson } from '#shared/domain/mentions.ts'
 import { assignText } from '#shared/text/cases.ts'
@@ -41,6 +41,7 @@ export function AssignDialog({ amount, present, giving, onAssign, onClose }: Ass
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [word, setWord] = useState('')
+  const [isMarkedByKeys, setMarkedByKeys] = useState(false)
   // Enter before the names have arrived would pick another option than the user sees a moment later.
   const all = data === undefined ? [] : choicesFor(typed, me, others)
   const options = giving
@@ -52,7 +53,8 @@ export function AssignDialog({ amount, present, giving, onAssign, onClose }: Ass
     first: giving ? 'none' : 'meant',
     onPick: ({ person }) => setChosen(person),
   })
-  const person = chosen ?? active?.person
+  // A pointer on its way to the button marks options too. Handing over takes a choice.
+  const person = chosen ?? (giving && !isMarkedByKeys ? undefined : active?.person)
   const assign = (to: string | undefined) => to !== undefined && onAssign(to, word.trim())
   return (
     <FormDialog
@@ -81,12 +83,19 @@ export function AssignDialog({ amount, present, giving, onAssign, onClose }: Ass
         onKeyDown={(event) => {
           // Enter submits the form with the active option.
           if (event.key === 'Enter') return
-          if (combo.keyDown(event)) setChosen(null)
+          if (!combo.keyDown(event)) return
+          setChosen(null)
+          setMarkedByKeys(true)
         }}
       />
-      <div className="label-list label-list--steady" {...combo.list} aria-label={text.list}>
+      <div
+        className="label-list label-list--steady"
+        {...combo.list}
+        aria-label={text.list}
+        onPointerMove={() => setMarkedByKeys(false)}
+      >
         {options.map((choice) => {
-          const isChosen = chosen === null ? choice === active : choice.person === chosen
+          const isChosen = choice.person === person && (chosen !== null || choice === active)
           return (
             <div
               key={`${choice.kind} ${choice.person}`}
@@ -105,7 +114,7 @@ export function AssignDialog({ amount, present, giving, onAssign, onClose }: Ass
       <Field
         label={text.word}
         value={word}
-        maxLength={FIELD_LENGTHS.notes}
+        maxLength={giving ? HANDOVER_LENGTHS.word : FIELD_LENGTHS.notes}
         help={text.wordHelp}
         onChange={(event) => setWord(event.target.value)}
       />

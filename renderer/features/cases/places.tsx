@@ -45,9 +45,9 @@ const GROUPS: readonly (readonly [GroupId, readonly string[]])[] = [
  */
 export const ProcedurePlaces = memo(onlyWhere(Places))
 
-/** List that contains a draft, by the draft's state. A sent draft is a procedure like any other. */
 const IN_DRAFTS: ReadonlySet<Draft['state']> = new Set(['editing', 'discarded', 'handed'])
 
+/** List that contains a draft, by the draft's state. A sent draft is a procedure like any other. */
 export const listOfDraft = (state: Draft['state']): 'procedures' | 'drafts' | 'outbox' =>
   state === 'sent' ? 'procedures' : IN_DRAFTS.has(state) ? 'drafts' : 'outbox'
 

@@ -75,7 +75,7 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
         <Actions of={name}>
           {place && (
             <Button tone="primary" {...hint('list.open')} onClick={props.onOpen}>
-              {row.kind === 'procedure' || row.kind === 'signature' ? text.open[row.kind] : text.open.report}
+              {text.open[row.kind === 'certificate' ? 'report' : row.kind]}
             </Button>
           )}
           <Button size="low" {...hint('inbox.done')} onClick={props.onDone}>

@@ -6,6 +6,9 @@ import type { RequirementId } from './requirements.ts'
  * Other data stay on this PC for search, legal terms and checks.
  */
 
+/** Maximum lengths of a colleague's name, and of what the giver of a draft says. */
+export const HANDOVER_LENGTHS = { person: 100, word: 1_000 } as const
+
 /** Fields with their maximum lengths. */
 export const FIELD_LENGTHS = {
   vrm: 32,

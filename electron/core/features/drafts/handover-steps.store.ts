@@ -71,7 +71,7 @@ export function createHandoverSteps(db: Database.Database, recordId: (kind: stri
   )
 
   const positions = db
-    .prepare<[string], number>('SELECT position FROM handover_file WHERE handover_id = ?')
+    .prepare<[string], number>('SELECT position FROM handover_file WHERE handover_id = ? AND key IS NOT NULL')
     .pluck()
   const documentsOf = db.prepare<[string], { id: string; key: Uint8Array | null }>(
     'SELECT id, key FROM document WHERE draft_id = ? ORDER BY seq',

@@ -131,7 +131,14 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     recordIdOf(Buffer.from(sharing()?.secret ?? '', 'base64url'), kind, key)
   const { readParts, plan } = createHandoverSteps(db, recordId)
 
-  function tellOperator(event: string, row: Pick<Row, 'id'>, offer: Offer, author: string, now: number) {
+  function tellOperator(
+    event: string,
+    row: Pick<Row, 'id'>,
+    offer: Offer,
+    author: string,
+    now: number,
+    detail: Record<string, string> = {},
+  ) {
     const { fields } = formOf({ form: offer.form })
     const { vrm } = duplicateKeys(offer.kind, fields)
     changes.write({
@@ -139,7 +146,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
       id: row.id,
       sourceEvent: {
         event,
-        detail: { author, kind: offer.kind },
+        detail: { author, kind: offer.kind, ...detail },
         at: now,
         seenAt: now,
         source: 'relay',
@@ -211,7 +218,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     if (record.state === 'taken' && record.by === row.draft_id) return createTaken(row, now)
     const offer = offerOf(row)
     if (offer && (row.state === 'fetching' || row.state === 'claiming'))
-      tellOperator(DRAFT_KEPT, row, offer, record.state === 'withdrawn' ? row.giver : '', now)
+      tellOperator(DRAFT_KEPT, row, offer, row.giver, now, { outcome: record.state })
     finish(row, 'withdrawn', now)
   }
 
@@ -222,6 +229,8 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     const known = byRecord.get(recordName)
     if (!known && record.state === 'offered') {
       const { offer, draft: givenId } = record
+      // Its giver has deleted it since. A relay that shows it again would bring back a draft that may be erased.
+      if (now - offer.at > KEEP_ENDED_MS) return null
       insert.run({
         id,
         recordId: recordName,
@@ -320,7 +329,8 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     /** This PC is of another office from now on: nobody will collect what it handed over. */
     officeLeft(now: number): void {
       for (const row of open.all())
-        if (row.role === 'giver' || row.state === 'incoming') finish(row, 'withdrawn', now)
+        if (row.role === 'giver' || row.state === 'incoming' || row.state === 'fetching')
+          finish(row, 'withdrawn', now)
       forgetRelay.run()
       forgetParts.run()
     },

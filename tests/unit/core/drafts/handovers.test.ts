@@ -190,6 +190,22 @@ test('a relay of an old copy is told again who has the draft', () => {
   expect(relay.list().some(({ body }) => body?.includes('"taken"'))).toBe(true)
 })
 
+test('an offer that its giver has deleted long ago is not taken as new', () => {
+  const { relay, ana, give } = openOffice()
+  give()
+  settle([ana])
+  const offers = relay
+    .list()
+    .flatMap(({ id, seq, body }) => ({ id, seq, content: body ?? '', keyId: 'key-1' }))
+  const taken = (at: number) => {
+    const pc = openPc('Luis', relay)
+    pc.store.sharedArrived(offers, null, at)
+    return pc.store.handovers(true)
+  }
+  expect(taken(NOW + 179 * 86_400_000)).toHaveLength(1)
+  expect(taken(NOW + 181 * 86_400_000)).toHaveLength(0)
+})
+
 test('a relay that lost an offer gets it again with its parts', () => {
   const { relay, ana, luis, give } = openOffice()
   relay.keepCopy()
