@@ -325,7 +325,7 @@ export const secondPcText = {
     },
     cancelled: { title: 'La demostración ha cambiado mientras se abría.', advice: 'Pulsa otra vez.' },
   },
-  here: 'Este es el puesto de Luis, el segundo de la oficina de ejemplo. Comparte con el otro las notas, las etiquetas y los clientes.',
+  here: 'Este es el puesto de Luis, el segundo de la oficina de ejemplo. Comparte con el otro lo que la oficina escribe.',
 } as const
 
 /** Texts of the Simulador: simulated actions of the operator with invented data. */

@@ -46,7 +46,7 @@ test('sharing needs the encryption, says what is shared, and is turned on and of
   await expect(section(page)).toContainText('Antes, activa el cifrado')
   await at(page, 'relay-sealing-on')
   await press(page, 'Compartir…')
-  await expect(dialog(page)).toContainText('No se comparte: borradores')
+  await expect(dialog(page)).toContainText('No se comparte: los borradores')
   expect(await called(page, 'sharing.turn-on')).toEqual([])
   await dialog(page).getByRole('button', { name: 'Compartir', exact: true }).click()
   await expect(section(page)).toContainText('Todo está compartido: 128 fichas.')
