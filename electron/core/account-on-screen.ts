@@ -241,6 +241,7 @@ export function workspaceEvents({
     erased() {
       for (const kind of [
         'resource',
+        'draft',
         'signature-request',
         'contact',
         'inbox',

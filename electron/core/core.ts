@@ -201,6 +201,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   function workspaceOf(active: ActiveProfile): Workspace {
     const timeouts = options.timeouts ?? DEFAULT_TIMEOUTS
     const isDemo = active.profile.id === DEMO.id
+    // Settings are of this PC, for all its accounts: an office of two invented PCs must not change them.
+    const isInvented = () => isDemo && Boolean(options.office ?? onScreen.workspace.secondPc)
     const isOnScreen = () => onScreen.workspace.active === active
     return createWorkspace({
       active,
@@ -237,11 +239,14 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       },
       commonSettings: {
         read: () =>
-          readCommonSettings({
-            office: slices.get('office'),
-            notifications: slices.get('notificationSettings'),
-          }),
+          isInvented()
+            ? {}
+            : readCommonSettings({
+                office: slices.get('office'),
+                notifications: slices.get('notificationSettings'),
+              }),
         async take(values) {
+          if (isInvented()) return
           await takeCommonSettings(settings, values)
           const { officeChanged, tracking, calendarFile } = onScreen.workspace
           officeChanged()

@@ -80,8 +80,11 @@ export function createPcStarter(deps: PcStarterDeps): StartPc | undefined {
         router: core.router,
         windows,
         async stop() {
-          await windows.close()
-          await core.stop()
+          try {
+            await windows.close()
+          } finally {
+            await core.stop()
+          }
         },
       }
     } catch (error) {

@@ -129,13 +129,13 @@ const id = z.string().min(1).max(200)
 const version = z.number().int().min(0)
 const fields = signatureRequestFieldsSchema.partial()
 
+/** Pairs of like contacts that are asked about at once. */
+export const MAX_ALIKE = 100
+
 /**
  * Rows of the contract: *Firmas*. Changes are published as `changed` with kind `signatureRequest`, `resource`
  * or `contact`.
  */
-/** Pairs of like contacts that are asked about at once. */
-export const MAX_ALIKE = 100
-
 export const signatureRequestCommands = {
   /** `from`: request at the service that this one repeats. */
   'signature-requests.create': command(

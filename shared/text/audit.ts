@@ -210,7 +210,6 @@ export const auditText = {
   search: 'registro quién cuándo cadena comprobar exportar',
 } as const
 
-/** Texts of Ajustes › Datos de una persona. */
 /** Texts of an erasure: where it was applied, and where it is still to come. */
 export const erasureText = {
   line: (at: number, pcs: readonly ErasurePc[], now: number): string => {
@@ -225,7 +224,8 @@ export const erasureText = {
         ? 'Aplicado en este equipo.'
         : `Aplicado en ${applied === total ? 'los' : `${applied} de`} ${total} equipos.`,
       missing.length > 0 && `${byNumber(missing.length, 'Falta', 'Faltan')}: ${missing.join(', ')}.`,
-      removed.length > 0 && `Quitado sin aplicarlo: ${removed.map(erasureText.name).join(', ')}.`,
+      removed.length > 0 &&
+        `${byNumber(removed.length, 'Quitado', 'Quitados')} sin aplicarlo: ${removed.map(erasureText.name).join(', ')}.`,
     ]
       .filter(Boolean)
       .join(' ')
@@ -239,6 +239,7 @@ export const erasureText = {
 const lastSeen = ({ at }: ErasurePc, now: number): string =>
   at === null ? 'no se ha visto nunca' : `visto por última vez ${doneWhen(at, now)}`
 
+/** Texts of Ajustes › Datos de una persona. */
 export const personText = {
   intro:
     'Para contestar a quien pregunta qué guardas suyo, o pide que se borre (RGPD, art. 15 y 17). Solo lo de este equipo y esta cuenta: lo que ya tiene el servicio se le pide al operador.',

@@ -366,7 +366,7 @@ export const contactsText = {
 
 /** Texts about contacts that may be one person. */
 export const alikeText = {
-  line: (n: number) => `${plural(n, 'pareja parece', 'parejas parecen')} la misma persona.`,
+  line: (n: number) => `Posibles repetidos: ${plural(n, 'pareja', 'parejas')} de firmantes.`,
   review: 'Revisar',
   title: 'Parecen la misma persona',
   intro:

@@ -194,7 +194,7 @@ test('contacts that may be one person are asked about in one list, and answered 
 }) => {
   await open(page, 'contacts-alike')
   await page.locator('[data-row="0"]:focus').waitFor()
-  await expect(page.getByText('2 parejas parecen la misma persona.')).toBeVisible()
+  await expect(page.getByText('Posibles repetidos: 2 parejas de firmantes.')).toBeVisible()
   await page.getByRole('button', { name: 'Revisar' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Parecen la misma persona' })
@@ -212,14 +212,14 @@ test('contacts that may be one person are asked about in one list, and answered 
     { answers: [{ keep: { id: 'c5', version: 1 }, other: { id: 'c3', version: 1 }, answer: 'join' }] },
   ])
   await expect(page.getByText('1 pareja juntada')).toBeVisible()
-  await expect(page.getByText('1 pareja parece la misma persona.')).toBeVisible()
+  await expect(page.getByText('Posibles repetidos: 1 pareja de firmantes.')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Ioana' })).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Revisar' }).press('Enter')
   await dialog.getByRole('radio', { name: 'Son distintas' }).check()
   await apply.press('Enter')
   // The focus does not go away with the line.
-  await expect(page.getByText('la misma persona.')).toBeHidden()
+  await expect(page.getByText('Posibles repetidos')).toBeHidden()
   await expect(page.locator(':focus')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Ferrer' })).toHaveCount(2)
 })

@@ -117,6 +117,7 @@ async function stopLoop(name: StoreLoop): Promise<void> {
   await core.value('notification-settings.update', {})
   // Its rounds are its connections: waking up begins another.
   if (name === 'relay' || name === 'watches') core.core.handlePower('awake')
+  if (name === 'handovers') void core.call('data-subjects.erase', { taxId: '00000000T', confirmed: true })
   if (name === 'batch-lookups') await startBatch(core)
   await waitUntil(
     () => core.heard(name),
@@ -142,6 +143,7 @@ async function hangLoop(name: StoreLoop): Promise<void> {
   void core.call('office.update', { serviceDocuments: 'open' })
   void core.call('notification-settings.update', {})
   if (name === 'relay' || name === 'watches') core.core.handlePower('awake')
+  if (name === 'handovers') void core.call('data-subjects.erase', { taxId: '00000000T', confirmed: true })
   if (name === 'batch-lookups') await startBatch(core)
   await waitUntil(
     () => core.heard(name),
@@ -410,6 +412,7 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'core/features/training/training.ts',
     'core/features/relay/connection.ts',
     'core/features/sharing/sharing.ts',
+    'core/features/drafts/handovers.ts',
     'core/features/retention/retention.ts',
     'core/features/backup/backups.ts',
     'core/features/batch-lookups/batch-lookups.ts',

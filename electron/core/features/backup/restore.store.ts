@@ -255,8 +255,10 @@ function createListMerges(db: Database.Database) {
   }
 }
 
-/** Merges of a backup's drafts and signature requests. */
-/** @param isHanded true for a draft that a colleague has, or is to collect */
+/**
+ * Merges of a backup's drafts and signature requests.
+ * @param isHanded true for a draft that a colleague has, or is to collect
+ */
 function createDraftMerges(db: Database.Database, isHanded: (id: string) => boolean) {
   const findDraft = db.prepare<[string], { state: string; updated_at: number }>(
     'SELECT state, updated_at FROM draft WHERE id = ?',

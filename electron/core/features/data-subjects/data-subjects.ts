@@ -120,12 +120,11 @@ export function createDataSubjects({ call, clock, audit, proof, onErased }: Data
       if (taxId === null) return fail(createTaxIdError())
       const found = await findPerson(taxId)
       const held = await toHeld(found)
-      const [erased] = await Promise.all([
-        call('personErase', taxId, getTaxIdKind(taxId), found),
-        proof.storePcs(),
-      ])
+      const erased = await call('personErase', taxId, getTaxIdKind(taxId), found)
       if (erased === 'busy') return fail(appError('person-busy'))
       await onErased(found, erased)
+      // The erasure is done, also if the relay cannot tell its PCs.
+      await proof.storePcs().catch(() => undefined)
       return ok(held)
     },
 
