@@ -192,9 +192,9 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   })
   on('erased', () => handovers.wake())
   let isSharing = false
-  on('sharing', ({ state }) => {
-    if (isSharing === (state !== 'off')) return
-    isSharing = state !== 'off'
+  on('sharing', (slice) => {
+    if (isSharing === (slice.state !== 'off')) return
+    isSharing = !isSharing
     handovers.wake()
   })
   function handoversChanged(): void {

@@ -34,7 +34,8 @@ export function DraftListPage() {
   if (first === null && incoming) setFirst(new Set(incoming.map(({ id }) => id)))
 
   useShortcuts({ 'drafts.undo': () => void discarding.restore() })
-  useRowFocus(rows, 'data-draft', lastDraft)
+  const shown = incoming && rows
+  useRowFocus(shown, 'data-draft', lastDraft)
   return (
     <ListPage
       title={text.title}
@@ -51,7 +52,7 @@ export function DraftListPage() {
       text={text}
       emptyIcon={FilePenLine}
       emptyActions={<Button onClick={toProcedures}>{text.toProcedures}</Button>}
-      rows={incoming && rows}
+      rows={shown}
       error={error}
       renderRow={(row) => (
         <DraftLine
