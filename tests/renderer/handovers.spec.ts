@@ -26,6 +26,17 @@ test('a draft is handed over with E, to a colleague who is chosen', async ({ pag
   ])
 })
 
+test('a pointer on its way to the button chooses nobody', async ({ page }) => {
+  await open(page, 'drafts-handed')
+  await first(page, 'draft-kdr').press('e')
+  const give = dialog(page).getByRole('button', { name: 'Entregar' })
+  await dialog(page).getByRole('option', { name: 'Marta Gil' }).hover()
+  await give.hover()
+  await expect(give).toBeDisabled()
+  await dialog(page).getByRole('combobox', { name: 'Nombre' }).press('ArrowDown')
+  await expect(give).toBeEnabled()
+})
+
 test('a double press hands over once', async ({ page }) => {
   await open(page, 'drafts-handed')
   await first(page, 'draft-kdr').press('e')

@@ -69,6 +69,14 @@ for (const environment of ['demo', 'production'] as const)
     expect(await boxOf(link)).toEqual(early)
   })
 
+test('in the review of a draft, what is known of the vehicle is whole at every width', async ({ page }) => {
+  await open(page, 'wizard-review')
+  for (const width of [1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await isWhole(page.locator('.answers .vehicle-words')), String(width)).toBe(true)
+  }
+})
+
 test('an age that grows moves nothing', async ({ page }) => {
   for (const [state, name] of [
     ['file-page', 'Actualizar ahora'],

@@ -124,6 +124,19 @@ for (const [name, scene] of PAGES) {
   })
 }
 
+test('a step of the wizard that needs a scrollbar is as wide as one that does not', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 560 })
+  await open(page, 'wizard-operation')
+  const scroll = page.locator('.wizard__scroll')
+  const widthOf = () => scroll.evaluate(({ clientWidth }) => clientWidth)
+  const needsBar = () => scroll.evaluate((it) => it.scrollHeight > it.clientHeight)
+  expect(await needsBar()).toBe(true)
+  const width = await widthOf()
+  await page.setViewportSize({ width: 1280, height: 1400 })
+  expect(await needsBar()).toBe(false)
+  expect(await widthOf()).toBe(width)
+})
+
 test('the button of a locked window stays where it is while the PIN is checked', async ({ page }) => {
   await open(page, 'lockable')
   await page.keyboard.press('Control+F8')
