@@ -78,10 +78,11 @@ const personAt = (index: number, salt: number) =>
   `${pick(FIRST, index, salt)} ${pick(LAST, index, salt + 1)} ${pick(LAST, index, salt + 2)}`
 const dealerAt = (dealer: number) =>
   `${pick(TRADE, dealer, 1)} ${pick(LAST, dealer, 2)} ${pick(WORKSHOP, dealer, 3)}`
-const taxIdAt = (index: number, salt: number) => {
-  const number = mix(index, salt) % 100_000_000
-  return `${String(number).padStart(8, '0')}${'TRWAGMYFPDXBNJZSQVHLCKE'[number % 23]}`
-}
+const taxIdAt = (index: number, salt: number) => dniOf(mix(index, salt) % 100_000_000)
+
+/** DNI of a number, with its check letter. */
+export const dniOf = (number: number): string =>
+  `${String(number).padStart(8, '0')}${'TRWAGMYFPDXBNJZSQVHLCKE'[number % 23]}`
 
 export interface InventedProcedure {
   id: string

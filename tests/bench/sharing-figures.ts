@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { waitUntil } from '#tests/fakes/core-fixture.ts'
-import { changeKey, startSealedOffice } from '#tests/integration/relay-client/sealed-office.ts'
+import {
+  changeKey,
+  type SealedOffice,
+  startSealedOffice,
+} from '#tests/integration/relay-client/sealed-office.ts'
+import { dniOf } from './invented-procedures.ts'
 import { measureFsync } from './machine.ts'
 import { figure, floorOf, type Figure } from './statistics.ts'
 
@@ -26,10 +31,7 @@ export async function sharingFigures(rounds: number): Promise<Figure[]> {
 async function noteFigures(rounds: number): Promise<Figure[]> {
   const office = await startSealedOffice()
   try {
-    const [admin, desk] = [await office.start(), await office.start()]
-    await office.pairFirst(admin)
-    await changeKey(admin)
-    await office.pair(admin, desk, 'Mostrador')
+    const [admin, desk] = await startPair(office)
     const id = await office.change()
     for (const core of [admin, desk]) {
       await office.heard(core, id)
@@ -61,13 +63,18 @@ async function noteFigures(rounds: number): Promise<Figure[]> {
   }
 }
 
+async function startPair(office: SealedOffice): Promise<[CoreFixture, CoreFixture]> {
+  const [admin, desk] = [await office.start(), await office.start()]
+  await office.pairFirst(admin)
+  await changeKey(admin)
+  await office.pair(admin, desk, 'Mostrador')
+  return [admin, desk]
+}
+
 async function newPcFigures(): Promise<Figure[]> {
   const office = await startSealedOffice()
   try {
-    const [admin, desk] = [await office.start(), await office.start()]
-    await office.pairFirst(admin)
-    await changeKey(admin)
-    await office.pair(admin, desk, 'Mostrador')
+    const [admin, desk] = await startPair(office)
     for (let from = 0; from < MANY; from += FILE_LINES) await importSigners(admin, from)
     const uploading = performance.now()
     await admin.value('sharing.turn-on', {})
@@ -104,7 +111,7 @@ async function newPcFigures(): Promise<Figure[]> {
 async function importSigners(core: CoreFixture, from: number): Promise<void> {
   const lines = Array.from({ length: FILE_LINES }, (_, n) => {
     const number = from + n
-    return `${withLetter(number)};Firmante ${number};firmante${number}@correo.example`
+    return `${dniOf(number)};Firmante ${number};firmante${number}@correo.example`
   })
   const bytes = Buffer.from(['NIF;Nombre;Correo electrónico', ...lines].join('\n'))
   const parts = (async function* () {
@@ -112,10 +119,6 @@ async function importSigners(core: CoreFixture, from: number): Promise<void> {
   })()
   await core.core.router.receive('contacts.import', {}, parts, new AbortController().signal)
 }
-
-/** DNI of a number, with its check letter. */
-const withLetter = (number: number) =>
-  `${String(number).padStart(8, '0')}${'TRWAGMYFPDXBNJZSQVHLCKE'[number % 23]}`
 
 /** Processor of this process with both PCs, of one core, in per cent. */
 async function measureIdle(): Promise<number> {

@@ -255,6 +255,18 @@ test('a draft that the service has begun, or while nothing is shared, is not han
   expect((await reload(ana, draft)).state).toBe('editing')
 })
 
+test('a draft that is taken back while nothing is shared is back once sharing is', async () => {
+  const draft = await filled(ana)
+  const { id } = await give(ana, draft)
+  await untilHandover(ana, 'offered')
+  await ana.value('sharing.turn-off', {})
+  await ana.value('handovers.withdraw', { id })
+  expect((await reload(ana, draft)).state).toBe('handed')
+  await ana.value('sharing.turn-on', {})
+  await untilNone(ana)
+  expect((await reload(ana, draft)).state).toBe('editing')
+})
+
 test('the erasure of a person ends a hand-over on every PC', async () => {
   const draft = await filled(ana, 'transfer', { sellerTaxId: '00000014Z', sellerName: 'Ana Soler' })
   await give(ana, draft)

@@ -55,6 +55,18 @@ export const KEEP_ENDED_MS = 180 * 86_400_000
 export const offerOf = ({ offer }: Pick<HandoverRow, 'offer'>): Offer | null =>
   offer === null ? null : parseOffer(offer)
 
+/** @param record `null` deletes the record */
+const writeStep = (
+  { id, record_id, relay_seq }: HandoverRow,
+  record: HandoverRecord | null,
+): HandoverStep => ({
+  step: 'write',
+  id,
+  recordId: record_id,
+  after: relay_seq,
+  content: record && formatHandover(id, record),
+})
+
 /**
  * Plans the next step of each hand-over from its stored state. Runs in the worker, in the caller's transaction.
  * @param recordId id of a record at the relay, by its kind and key
@@ -93,15 +105,7 @@ export function createHandoverSteps(db: Database.Database, recordId: (kind: stri
     })
 
   function planGiver(row: HandoverRow): HandoverStep | null {
-    const write = (content: string | null): HandoverStep => ({
-      step: 'write',
-      id: row.id,
-      recordId: row.record_id,
-      after: row.relay_seq,
-      content,
-    })
-    if (row.state === 'withdrawing')
-      return write(formatHandover(row.id, { state: 'withdrawn', draft: row.given_id }))
+    if (row.state === 'withdrawing') return writeStep(row, { state: 'withdrawn', draft: row.given_id })
     const offer = offerOf(row)
     if (!offer) return null
     const [first, ...others] = readParts(row.id, offer).filter(({ isThere }) => !isThere)
@@ -114,22 +118,13 @@ export function createHandoverSteps(db: Database.Database, recordId: (kind: stri
     }
     if (row.relay_state === 'offered') return null
     setSent.run(row.id)
-    return write(formatHandover(row.id, { state: 'offered', draft: row.given_id, offer }))
+    return writeStep(row, { state: 'offered', draft: row.given_id, offer })
   }
 
   function planReceiver(row: HandoverRow): HandoverStep | null {
-    const { id, given_id: given } = row
-    const write = (record: HandoverRecord): HandoverStep | null =>
-      row.relay_state === 'offered'
-        ? {
-            step: 'write',
-            id,
-            recordId: row.record_id,
-            after: row.relay_seq,
-            content: formatHandover(id, record),
-          }
-        : null
-    if (row.state === 'withdrawing') return write({ state: 'withdrawn', draft: given })
+    const { id, given_id: draft } = row
+    const isOffered = row.relay_state === 'offered'
+    if (row.state === 'withdrawing') return isOffered ? writeStep(row, { state: 'withdrawn', draft }) : null
     const offer = offerOf(row)
     if (!offer || row.draft_id === null || row.state === 'incoming') return null
     const there = new Set(positions.all(id))
@@ -137,7 +132,7 @@ export function createHandoverSteps(db: Database.Database, recordId: (kind: stri
     const document = offer.documents[position]
     if (!document) {
       setState.run('claiming', id)
-      return write({ state: 'taken', draft: given, by: row.draft_id })
+      return isOffered ? writeStep(row, { state: 'taken', draft, by: row.draft_id }) : null
     }
     const parts = readParts(id, offer).filter((one) => one.document === position)
     return {
@@ -151,30 +146,16 @@ export function createHandoverSteps(db: Database.Database, recordId: (kind: stri
   }
 
   function planEnded(row: HandoverRow, now: number): HandoverStep | null {
-    const parts = row.has_parts === 1 ? partsOf.all(row.id, RECORD_LIMITS.batch) : []
-    if (row.has_parts === 1 && parts.length === 0) setParts.run(0, row.id)
-    const { id, record_id: name, relay_seq: after, given_id: given } = row
+    const { id, given_id: draft } = row
+    const parts = row.has_parts === 1 ? partsOf.all(id, RECORD_LIMITS.batch) : []
+    if (row.has_parts === 1 && parts.length === 0) setParts.run(0, id)
     if (row.relay_state === 'offered' && row.role === 'giver' && row.state === 'withdrawn')
-      return {
-        step: 'write',
-        id,
-        recordId: name,
-        after,
-        content: formatHandover(id, { state: 'withdrawn', draft: given }),
-      }
+      return writeStep(row, { state: 'withdrawn', draft })
     if (row.relay_state === 'offered' && row.role === 'receiver' && row.draft_id !== null)
-      return {
-        step: 'write',
-        id,
-        recordId: name,
-        after,
-        content: formatHandover(id, { state: 'taken', draft: given, by: row.draft_id }),
-      }
+      return writeStep(row, { state: 'taken', draft, by: row.draft_id })
     if (parts.length > 0) return { step: 'erase', id, parts }
     const isOld = row.role === 'giver' && (row.ended_at ?? now) < now - KEEP_ENDED_MS
-    return isOld && row.relay_state !== null
-      ? { step: 'write', id, recordId: name, after, content: null }
-      : null
+    return isOld && row.relay_state !== null ? writeStep(row, null) : null
   }
 
   return {

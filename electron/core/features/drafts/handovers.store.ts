@@ -257,7 +257,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     notePart.run({ id, handoverId, seq, isLost: 0 })
     const row = byId.get(handoverId)
     if (!row) return null
-    // It was on its way when the hand-over ended.
+    // The relay stored this part after the hand-over had ended, so it is still to be deleted.
     if (row.role === 'giver' && row.ended_at !== null) setParts.run(1, row.id)
     return [HANDOVER, row.id]
   }
@@ -315,7 +315,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
   }
 
   return {
-    /** What arrives from the relay, in the transaction that stores the position after it. */
+    /** Stores a record of the relay, in the transaction that stores the position after it. */
     arrived: (record: ArrivedRecord, now: number): ChangedThing | null =>
       recordIn(record.content)['kind'] === HANDOVER_PART ? arrivePart(record) : arriveRecord(record, now),
     lost: lose,
@@ -326,7 +326,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
       for (const { id, role, state } of open.all())
         if (role === 'giver' && state === 'offered') setState.run('sending', id)
     },
-    /** This PC is of another office from now on: nobody will collect what it handed over. */
+    /** Ends open hand-overs, because this PC belongs to another office from now on. */
     officeLeft(now: number): void {
       for (const row of open.all())
         if (row.role === 'giver' || row.state === 'incoming' || row.state === 'fetching')
@@ -416,7 +416,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
       ),
 
       /**
-       * Takes a draft back: at once if nobody can have read that it is offered, otherwise once the relay has stored it.
+       * Takes a draft back. If a colleague may have read the offer, the draft is back once the relay has stored it.
        * @param isAlone true if this PC has no relay any more
        */
       withdrawHandover: db.transaction((id: string, isAlone: boolean, now: number): boolean => {

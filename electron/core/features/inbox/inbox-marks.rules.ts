@@ -6,7 +6,7 @@ import { EVENT_LAG_MS, getFact, PLATE_ASSIGNED } from '../changes/events.rules.t
 /** States, from the one that counts first if a change has several marks. `open`: unread or read at each PC. */
 const STATES = ['done', 'snoozed', 'open'] as const
 
-/** What the office says of a change. */
+/** Mark by which a person of the office has done a change, put it off, or reopened it. */
 export interface InboxMark {
   state: (typeof STATES)[number]
   /** Time at which a snoozed change returns. */

@@ -261,7 +261,7 @@ export function createInboxQueries(db: Database.Database) {
   )
   const readTag = db.prepare<[string]>(`UPDATE change SET state = 'read' WHERE tag = ? AND state = 'unread'`)
   const finishTag = db.prepare<[string, string, string], { seq: number }>(
-    `UPDATE change SET state = 'done', until = NULL, marked_by = NULL
+    `UPDATE change SET state = 'done', until = NULL, marked_by = NULL, ${STATE_BEFORE}
      WHERE tag = ? AND kind = ? AND id = ? AND state IS NOT NULL AND state <> 'done' RETURNING seq`,
   )
   const unshown = db.prepare<[], { n: number; denied: number | null }>(

@@ -190,6 +190,18 @@ test('a relay of an old copy is told again who has the draft', () => {
   expect(relay.list().some(({ body }) => body?.includes('"taken"'))).toBe(true)
 })
 
+test('a collection ends when its PC goes to another office', () => {
+  const { relay, ana, luis, give } = openOffice()
+  const { take } = give()
+  settle([ana])
+  luis.read()
+  take()
+  expect(luis.store.handovers(true)).toMatchObject([{ state: 'fetching' }])
+  luis.store.startSharing('Luis', Buffer.alloc(32, 1).toString('base64url'))
+  expect(luis.store.handovers(true)).toEqual([])
+  expect(relay.list()).not.toEqual([])
+})
+
 test('an offer that its giver has deleted long ago is not taken as new', () => {
   const { relay, ana, give } = openOffice()
   give()
