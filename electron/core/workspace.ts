@@ -136,7 +136,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     records: relay.records,
     operator: () => deps.office().operator,
     settings: deps.commonSettings,
-    skewMs: () => boundSkew(relay.state.skewMs ?? 0),
+    skewMs: () => relay.state.skewMs ?? 0,
     isConnected: () => relay.isHealthy,
     onState: emit('sharing'),
     onChanged(things) {
@@ -404,10 +404,6 @@ function createState({ on }: Pick<Emitter<WorkspaceEvents>, 'on'>, directory: st
     on(name, (value: unknown) => void Object.assign(state, { [name]: value }))
   return state
 }
-
-/** A relay whose clock is further off does not correct that of this PC: it could order changes by any time. */
-const MAX_SKEW_MS = 31 * 86_400_000
-const boundSkew = (skewMs: number): number => (Math.abs(skewMs) <= MAX_SKEW_MS ? skewMs : 0)
 
 /** Reports what another PC changed to the windows, and to the parts that depend on it. */
 function reportShared(

@@ -45,6 +45,14 @@ export function nextStamp(seen: Stamp | null, nowMs: number, device: string): St
     : formatStamp(last.ms + 1, 0, device)
 }
 
+const MAX_SKEW_MS = 31 * 86_400_000
+
+/**
+ * Correction of a PC's clock by the relay's, in milliseconds. A relay whose clock is more than 31 days off corrects
+ * nothing, because it could order changes by any time.
+ */
+export const boundSkew = (skewMs: number): number => (Math.abs(skewMs) <= MAX_SKEW_MS ? skewMs : 0)
+
 /** The higher of two stamps. */
 export const maxStamp = (one: Stamp | null, other: Stamp): Stamp =>
   one === null || other > one ? other : one

@@ -113,3 +113,11 @@ const isVersions = (versions: unknown): boolean =>
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Record with the newest version of each field. */
+export const dropHistory = ({ erased, fields }: SharedRecord): SharedRecord => ({
+  erased,
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([name, versions]) => [name, versions.slice(0, 1)] as const),
+  ),
+})

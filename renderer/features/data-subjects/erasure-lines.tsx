@@ -2,12 +2,15 @@ import type { ErasurePc } from '#shared/bridge/audit.ts'
 import { erasureText as text } from '#shared/text/audit.ts'
 import { Sign } from '../../design/sign.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
+import { FailedNotice } from '../../app/task-notice.tsx'
 import '../../app/setting-sections.css'
 
 /** Erasures of a person, each with the PCs of the office that have applied it. */
 export function ErasureLines({ taxId }: { taxId: string }) {
   const now = useNow(60_000)
-  const rows = useQuery('data-subjects.erasures', { taxId }).data?.rows ?? []
+  const { data, error } = useQuery('data-subjects.erasures', { taxId })
+  if (error && !data) return <FailedNotice error={error} />
+  const rows = data?.rows ?? []
   if (rows.length === 0) return null
   return (
     <div role="status">

@@ -131,6 +131,12 @@ test('opened twice, it is one PC, paired and sharing; a note of either is on the
   expect(notes.find(({ text }) => text === 'Le he devuelto la llamada')?.author).toBe('Luis')
   expect(notes.filter(({ text }) => text === 'Ha llamado el comprador')).toHaveLength(1)
 
+  // The settings are of the real PC, for all its accounts.
+  await secondPc.value('notification-settings.update', { days: { deadline: 12 } })
+  await addNote(secondPc, id, 'He cambiado los recordatorios')
+  await untilNoted(core, id, 'He cambiado los recordatorios')
+  expect((await core.slice('notificationSettings')).days.deadline).not.toBe(12)
+
   // The relay has another address after a crash.
   await endRelay()
   await addNote(core, id, 'Vuelve mañana')

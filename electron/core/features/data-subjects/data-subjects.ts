@@ -123,8 +123,6 @@ export function createDataSubjects({ call, clock, audit, proof, onErased }: Data
       const erased = await call('personErase', taxId, getTaxIdKind(taxId), found)
       if (erased === 'busy') return fail(appError('person-busy'))
       await onErased(found, erased)
-      // The erasure is done, also if the relay cannot tell its PCs.
-      await proof.storePcs().catch(() => undefined)
       return ok(held)
     },
 

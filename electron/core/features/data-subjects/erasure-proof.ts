@@ -14,8 +14,6 @@ export interface ErasureProofDeps {
  * can forge no confirmation. A PC that was once listed stays listed, so the relay cannot hide one either.
  */
 export interface ErasureProof {
-  /** Stores which PCs the office has, as far as the relay can be reached. */
-  storePcs(): Promise<void>
   /** Erasures of a person, or of one row of the audit record, the newest first. */
   list(of: { taxId: string } | { seq: number }): Promise<Result<{ rows: Erasure[] }>>
 }
@@ -62,7 +60,7 @@ export function createErasureProof({ call, relay }: ErasureProofDeps): ErasurePr
     applied: Readonly<Record<string, number>>,
   ): ErasurePc[] {
     const ids = new Set([own, ...Object.keys(pcs), ...Object.keys(people), ...Object.keys(applied)])
-    // Before the first list of the relay, nobody is known to be removed.
+    // Until the relay has listed the PCs once, this PC cannot tell that one was removed.
     const isListed = Object.keys(pcs).length > 0
     return [...ids].map((id) => {
       const pc = pcs[id]
@@ -75,10 +73,6 @@ export function createErasureProof({ call, relay }: ErasureProofDeps): ErasurePr
   }
 
   return {
-    async storePcs() {
-      await readPcs()
-    },
-
     async list(of) {
       const { rows } =
         'seq' in of

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { maxStamp, nextStamp, parseStamp, type Stamp, stampAt } from '#shared/records/hybrid-clock.ts'
 import {
+  boundSkew,
+  maxStamp,
+  nextStamp,
+  parseStamp,
+  type Stamp,
+  stampAt,
+} from '#shared/records/hybrid-clock.ts'
+import {
+  dropHistory,
   emptyRecord,
   eraseRecord,
   type FieldValue,
@@ -320,7 +328,7 @@ export function createSharingQueries(
   return {
     sharing: readSharing,
     /** Sets how far the relay's clock is ahead of this PC's, in milliseconds. */
-    sharingSkew: (ms: number): void => void (skewMs = ms),
+    sharingSkew: (ms: number): void => void (skewMs = boundSkew(ms)),
     sharedPeople: people.readAll,
     sharedCounts: (): SharedCounts => counts.get() ?? { total: 0, pending: 0 },
     hasSharedChange: (): boolean => hasAnyChange.get() !== undefined,
@@ -458,14 +466,11 @@ export function createSharingQueries(
       const sharing = readSharing()
       const row = sharing && byId.get(idOf(sharing, 'erasure', key))
       if (!row) return null
-      const fields = Object.entries(readFields(parseContent(row.content)))
-      return Object.fromEntries(
-        fields.flatMap(([name, at]) =>
-          name.startsWith(APPLIED_FIELD) && typeof at === 'number'
-            ? [[name.slice(APPLIED_FIELD.length), at]]
-            : [],
-        ),
-      )
+      const confirmed: Record<string, number> = {}
+      for (const [name, at] of Object.entries(readFields(parseContent(row.content))))
+        if (name.startsWith(APPLIED_FIELD) && typeof at === 'number')
+          confirmed[name.slice(APPLIED_FIELD.length)] = at
+      return confirmed
     },
 
     /** Fields of a thing with more than one version. */
@@ -489,9 +494,6 @@ export function createSharingQueries(
 const isSame = (one: SharedRecord, other: SharedRecord): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Leaves the history out of a record that is too large with it. All PCs decide this alike. */
-function fitRecord(record: SharedRecord): SharedRecord {
-  if (Buffer.byteLength(JSON.stringify(record)) <= MAX_CONTENT) return record
-  const last = Object.entries(record.fields).map(([name, versions]) => [name, versions.slice(0, 1)])
-  return { ...record, fields: Object.fromEntries(last) as SharedRecord['fields'] }
-}
+/** All PCs decide alike which record is too large with its history. */
+const fitRecord = (record: SharedRecord): SharedRecord =>
+  Buffer.byteLength(JSON.stringify(record)) <= MAX_CONTENT ? record : dropHistory(record)

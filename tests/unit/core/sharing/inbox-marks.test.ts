@@ -137,6 +137,19 @@ test('a row that was read is read again after a colleague has undone what was do
   expect(statesOf(ana)).toEqual(['read'])
 })
 
+test('the clock of a relay that is years off corrects nothing', () => {
+  changed()
+  share()
+  ana.sharingSkew(Date.UTC(2100) - NOW)
+  ana.markInbox(seqsOf(ana), 'done')
+  while (ana.collectShared(NOW));
+  luis.markInbox(seqsOf(luis), 'done')
+  exchange(NOW + HOUR)
+  const [field] = luis.sharedHistory('mark', 'procedure p1')
+  for (const { at } of field?.versions ?? []) expect(at).toBeLessThan(NOW + 2 * HOUR)
+  expect(field?.versions).toHaveLength(2)
+})
+
 test('two PCs that were offline come to the same', () => {
   changed()
   changed('p2')
