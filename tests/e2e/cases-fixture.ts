@@ -17,6 +17,8 @@ export interface CasesFixture {
   block: (id: string) => Promise<void>
 }
 
+const PASSPHRASE = 'una frase de paso larga'
+
 /** The built application on an account of the built service, with one window that may notify. */
 export const test = base.extend<{ desk: CasesFixture; first: Page; granted: string[] }>({
   granted: [['notifications'], { option: true }],
@@ -38,7 +40,8 @@ export const test = base.extend<{ desk: CasesFixture; first: Page; granted: stri
     }
     await withWorker(first)
     const control = await controlOf(application, context)
-    await control.call('keychain.use-memory', {})
+    // Without a passphrase, the line of attention would show that nothing is kept.
+    await control.call('keychain.unlock', { passphrase: PASSPHRASE })
     const { id } = await control.call('accounts.add', {
       environment: 'development',
       name: 'Gestoría Ribera',

@@ -118,7 +118,7 @@ export const SIGNATURE_REQUEST_STATES: readonly State[] = [
   all({
     name: 'contacts-alike-line',
     scene: 'contacts-alike',
-    ready: words('2 parejas parecen'),
+    ready: words('Posibles repetidos: 2 parejas de firmantes.'),
     narrow: true,
   }),
   all({ name: 'contacts-empty', ready: heading('Aún no hay firmantes') }),

@@ -29,7 +29,7 @@ const SECRETS = [
   'IN_PROGRESS',
   'status_changed',
   'moon.rising',
-  'Ana',
+  'Ana Lucena',
 ]
 
 const keyringOf = async (url: string, token: string) =>
@@ -43,7 +43,10 @@ test('once it is on, nothing of an event is kept but sealed, and only its key op
   const stream = openStream(url, device.token)
   expect(await stream.status).toBe(200)
   const event = eventOf('proc-4821', { plate: '1234BCD' })
-  const unknown = { event: 'moon.rising', data: { id: 'proc-4821', plate: '1234BCD', who: { name: 'Ana' } } }
+  const unknown = {
+    event: 'moon.rising',
+    data: { id: 'proc-4821', plate: '1234BCD', who: { name: 'Ana Lucena' } },
+  }
   for (const body of [JSON.stringify(event), JSON.stringify(unknown), '{"plate":"1234BCD proc-4821'])
     expect((await post(url, body)).status).toBe(200)
   // The same again is known by its HMAC.
