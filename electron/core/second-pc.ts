@@ -212,6 +212,7 @@ export function createSecondPc(deps: SecondPcDeps): SecondPc {
       const isSame = theirs.join(' ') === own.join(' ')
       requireOk(await relay.decide(id, isSame ? 'confirm' : 'refuse'))
       if (!isSame) throw new StepError(appError('relay-refused'))
+      requireOk(await ask(pc, 'relay.confirm-words', {}))
       await waitUntil(async () => (await readSlice(pc, 'relay')).sealing.state === 'on')
     } finally {
       relay.dismissInvitation()

@@ -62,7 +62,7 @@ const COMMANDS: Record<OfficeCommand, Command> = {
     if (json) process.stdout.write(`${JSON.stringify({ id, code, expiresAt })}\n`)
     const committed = await waitForStateChange(api, id, 'waiting')
     if (committed.key === undefined) return { json: committed, lines: [`The code is ${committed.state}.`] }
-    const answer = answerPairing(code, committed.key)
+    const answer = answerPairing(code, committed.key, null)
     await api.ask('POST', `/v1/pairings/${id}/nonce`, { nonce: answer.adminNonce })
     const claimed = await waitForStateChange(api, id, 'answered')
     if (claimed.state !== 'claimed') return { json: claimed, lines: [`The code is ${claimed.state}.`] }

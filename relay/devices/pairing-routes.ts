@@ -156,7 +156,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     const body = pairBody.safeParse(request.body)
     if (!body.success)
       throw createBadRequestError(
-        'Version 2, a code, a name, a publicKey and a commitment are needed: docs/relay/protocol.md.',
+        'Version 3, a code, a name, a publicKey and a commitment are needed: docs/relay/protocol.md.',
       )
     const claimed = await pairings.claim(body.data)
     if (claimed === null) {

@@ -180,9 +180,9 @@ export const PAIRING_CODE = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/
 
 /**
  * Version of the pairing exchange. A relay and a PC of different versions refuse each other with a 400. Without the
- * commitment the relay could replace the new PC's key by its own.
+ * commitment the relay could replace the new PC's key by its own, and without the office's key in the words that key too.
  */
-export const PAIRING_VERSION = 2
+export const PAIRING_VERSION = 3
 const pairingVersion = z.literal(PAIRING_VERSION)
 /** 16 random bytes in base64url. */
 const nonceText = z.string().regex(/^[\w-]{22}$/)
@@ -215,8 +215,11 @@ export const pairingStateWire = z.object({
 })
 export type PairingState = z.infer<typeof pairingStateWire>
 
-/** Body of `POST /v1/pairings/{id}/nonce`, for an administrator, in the state `committed`. */
-export const pairingNonceBody = z.strictObject({ nonce: nonceText })
+/**
+ * Body of `POST /v1/pairings/{id}/nonce`, for an administrator, in the state `committed`: its nonce, and a dot and the
+ * newest key of the office if it has one.
+ */
+export const pairingNonceBody = z.strictObject({ nonce: z.string().regex(/^[\w-]{22}(\.[\w-]{43})?$/) })
 
 /** Body of `POST /v1/pair`, without a token: a PC sends the code. */
 export const pairBody = z.strictObject({

@@ -99,6 +99,8 @@ const relayPairingSchema = z.object({
   address: z.string(),
   /** Words to compare with those of the other screen. */
   words: pairingWords.optional(),
+  /** True once a person has said at this PC that they are the same. */
+  isCompared: z.boolean().optional(),
   error: appErrorSchema.optional(),
 })
 
@@ -219,6 +221,8 @@ export const relayCommands = {
     }),
     none,
   ),
+  /** Says that the words of this PC's pairing are those of the other screen. */
+  'relay.confirm-words': command(none, none),
   /** Cancels the pairing, or dismisses its failure. */
   'relay.cancel-pairing': command(none, none),
   /** Forgets the relay. The office's last PC removes the subscription. */

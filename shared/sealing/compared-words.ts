@@ -55,7 +55,7 @@ export const newPairingNonce = (): string => randomBytes(16).toString('base64url
 
 const digestOf = (purpose: string, parts: readonly string[]): Buffer =>
   createHash('sha256')
-    .update([`ventanilla pairing 2 ${purpose}`, ...parts].join('\n'))
+    .update([`ventanilla pairing 3 ${purpose}`, ...parts].join('\n'))
     .digest()
 
 /** Values that the new PC is committed to. */
@@ -73,26 +73,38 @@ export const pairingCommitment = ({ code, publicKey, nonce }: PairingCommitted):
 
 /**
  * Three words of a pairing. A relay in the middle cannot search for a key with the same words: it commits to a key
- * and a nonce before it learns the administrator's nonce. The new PC reveals its own nonce last.
+ * and a nonce before it learns the administrator's nonce. The new PC reveals its own nonce last, after it has the
+ * office's key.
+ * @param adminNonce nonce of the administrator, with the office's key
  */
 export const wordsOfPairing = (
   { code, publicKey, nonce }: PairingCommitted,
   adminNonce: string,
 ): [string, string, string] => pairingWords(digestOf('words', [code, publicKey, nonce, adminNonce]))
 
+/** Newest key of the office in the administrator's nonce. `null` if the office has no key. */
+export const officeKeyOf = (adminNonce: string): string | null => adminNonce.split('.')[1] ?? null
+
 /** The administrator's half of a pairing. */
 export interface PairingAnswer {
   readonly publicKey: string
-  /** The administrator's nonce, for the relay to pass on. */
+  /** The administrator's nonce, and a dot and the office's newest key if it has one. The relay passes it on. */
   readonly adminNonce: string
   /** The words, once the relay sends the PC's nonce. `null` if key or nonce do not match the commitment. */
   words(key: { publicKey: string; nonce?: string | undefined } | undefined): [string, string, string] | null
 }
 
-/** Answers a commitment with a fresh nonce. From now on only this key and this commitment count. */
-export function answerPairing(code: string, given: { publicKey: string; commitment: string }): PairingAnswer {
+/**
+ * Answers a commitment with a fresh nonce. From now on only this key and this commitment count.
+ * @param officeKey newest key of the office, which the words then prove to the new PC
+ */
+export function answerPairing(
+  code: string,
+  given: { publicKey: string; commitment: string },
+  officeKey: string | null,
+): PairingAnswer {
   const { publicKey, commitment } = given
-  const adminNonce = newPairingNonce()
+  const adminNonce = [newPairingNonce(), ...(officeKey === null ? [] : [officeKey])].join('.')
   return {
     publicKey,
     adminNonce,

@@ -82,6 +82,16 @@ export function openSealed(pair: KeyPair & { id: string }, kind: SealedKind, sea
   return Buffer.concat([decipher.update(bytes.subarray(PUBLIC, -TAG)), decipher.final()])
 }
 
+/** True if the private half belongs to the public one. */
+export function isKeyPair(pair: KeyPair): boolean {
+  try {
+    openSealed({ ...pair, id: '' }, 'keyring', createSealer({ ...pair, id: '' })('keyring', ''))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * True for a public key that data can be sealed to. The few weak keys, with which anybody can open a piece, are
  * refused.

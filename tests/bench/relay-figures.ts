@@ -137,7 +137,7 @@ async function notificationFigures(relay: RelayProcess, inbox: Inbox, events: nu
     await core.value('notification-settings.update', { burst: { more: 50, seconds: 5 } })
     const pairing = await newPairing(relay.ask)
     await core.value('relay.pair', { address: relay.url, code: pairing.code, name: 'Mostrador' })
-    await admitPc(relay.ask, pairing)
+    await admitPc(relay.ask, pairing, core)
     await waitUntil(
       async () => (await core.slice('relay')).state,
       (state) => state === 'live',

@@ -97,6 +97,7 @@ test('two PCs are paired by code, hear of everything at once, and one is removed
   const shown = await giveCode(desk.page, relay, first.code, 'Mostrador')
   expect(await compared).toEqual(shown)
   await picture(desk.page, 'relay/words')
+  await desk.page.getByRole('button', { name: 'Son las mismas', exact: true }).click()
   await relay.ask('POST', `/v1/pairings/${first.id}/confirm`)
   await expect(section(desk.page)).toContainText('Conectado. Todavía no ha llegado ningún aviso')
   await expect(section(desk.page)).toContainText('Pedidos al operador por este equipo')
@@ -115,6 +116,7 @@ test('two PCs are paired by code, hear of everything at once, and one is removed
   await expect(words(desk.page)).toHaveText(given)
   await picture(desk.page, 'relay/admit')
   await desk.page.getByRole('button', { name: 'Son las mismas: admitir' }).click()
+  await office.page.getByRole('button', { name: 'Son las mismas', exact: true }).click()
   await expect(section(office.page)).toContainText('Todavía no ha llegado ningún aviso')
   await desk.page.keyboard.press('Escape')
 

@@ -96,15 +96,25 @@ export async function comparePairing(ask: AskRelay, { id, code }: { id: string; 
   }
   const committed = await after('waiting')
   if (committed.key === undefined) throw new Error(`pairing: ${committed.state}`)
-  const answer = answerPairing(code, committed.key)
+  const answer = answerPairing(code, committed.key, null)
   await ask('POST', `/v1/pairings/${id}/nonce`, { nonce: answer.adminNonce })
   const words = answer.words((await after('answered')).key)
   if (words === null) throw new Error('pairing: another key')
   return words
 }
 
+/** PC that is paired. */
+interface PairedPc {
+  value(name: 'relay.confirm-words', args: object): Promise<unknown>
+}
+
 /** Admits the PC that gave the code, without looking at the words. */
-export async function admitPc(ask: AskRelay, pairing: { id: string; code: string }): Promise<void> {
+export async function admitPc(
+  ask: AskRelay,
+  pairing: { id: string; code: string },
+  pc?: PairedPc,
+): Promise<void> {
   await comparePairing(ask, pairing)
+  await pc?.value('relay.confirm-words', {})
   await ask('POST', `/v1/pairings/${pairing.id}/confirm`)
 }

@@ -10,6 +10,7 @@ import {
 } from '#shared/api/relay.ts'
 import { newPairingNonce, pairingCommitment, wordsOfPairing } from '#shared/sealing/compared-words.ts'
 import { newKeyPair } from '#shared/sealing/sealed-box.ts'
+import { type CoreFixture, waitUntil } from './core-fixture.ts'
 import { json } from './fault-service.ts'
 
 /**
@@ -86,6 +87,16 @@ interface Listener {
 }
 
 export const CODE = 'K7QF-9M2T'
+
+/** Pairs a PC with the stand-in, without looking at the words. */
+export async function pairPc(core: CoreFixture, address: string, code = CODE): Promise<void> {
+  await core.value('relay.pair', { address, code, name: 'Mostrador' })
+  await waitUntil(
+    () => core.slice('relay'),
+    ({ pairing }) => pairing?.state !== 'asking',
+  )
+  await core.value('relay.confirm-words', {})
+}
 export const TOKEN = `rly_${'a'.repeat(43)}`
 
 export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Promise<RelayStandIn> {

@@ -172,7 +172,7 @@ async function isKnown(core: CoreChild, id: string, status: string): Promise<boo
 async function pair(core: CoreChild, relay: RelayProcess): Promise<void> {
   const pairing = await newPairing(relay.ask)
   await core.value('relay.pair', { address: relay.url, code: pairing.code, name: 'Mostrador' })
-  await admitPc(relay.ask, pairing)
+  await admitPc(relay.ask, pairing, core)
   await waitUntil(
     async () => (await core.value('app.snapshot', {})).slices.relay,
     (slice) => slice.state === 'live',

@@ -83,6 +83,13 @@ test('Esc leaves it waiting, and it says that it was admitted with the dialog cl
   await press(page, 'Ver las palabras')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
+  await expect(section(page).getByText('Falta comparar las tres palabras')).toBeVisible()
+  await press(page, 'Ver las palabras')
+  // A double click confirms once.
+  await dialog(page).getByRole('button', { name: 'Son las mismas' }).dblclick()
+  await expect(dialog(page).getByText('Esperando a que lo confirmen')).toBeVisible()
+  expect(await called(page, 'relay.confirm-words')).toEqual([{}])
+  await page.keyboard.press('Escape')
   await expect(section(page).getByText('espera a que lo confirmen')).toBeVisible()
   expect(await called(page, 'relay.cancel-pairing')).toEqual([])
   await relaySays(page, { pairing: null, state: 'live', office: null })

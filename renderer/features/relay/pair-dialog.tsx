@@ -4,7 +4,7 @@ import { MAX_BASE_ADDRESS, readBaseAddress } from '#shared/domain/service-addres
 import { pairAddressProblems, pairErrors, pairText as text } from '#shared/text/relay-pairing.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { relayText } from '#shared/text/relay.ts'
-import { Button } from '../../design/button.tsx'
+import { Button, CommitButton } from '../../design/button.tsx'
 import { Field, useFirstInvalid } from '../../design/fields.tsx'
 import { FormDialog, TitledDialog, ThreeWords } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -31,7 +31,7 @@ export function PairDialog({ relay, onClose }: { relay: RelaySlice; onClose: () 
   const [typed, setTyped] = useState<Typed>({ address: useSlice('managed')?.relay ?? '', name: '' })
   const { pairing } = relay
   const cancel = () => void bridge.call('relay.cancel-pairing', {})
-  if (pairing?.state === 'waiting') return <WaitingDialog words={pairing.words ?? []} onClose={onClose} />
+  if (pairing?.state === 'waiting') return <WaitingDialog pairing={pairing} onClose={onClose} />
   const close = () => {
     // The user has read the failure, so it is cleared.
     if (pairing?.state === 'failed') cancel()
@@ -132,9 +132,16 @@ function PairForm({ pairing, typed, onType, onDismiss, onClose }: PairFormProps)
   )
 }
 
+interface WaitingDialogProps {
+  pairing: NonNullable<RelaySlice['pairing']>
+  onClose: () => void
+}
+
 /** Esc closes the dialog, and the pairing goes on. The section shows the pairing, and can open the words again. */
-function WaitingDialog({ words, onClose }: { words: readonly string[]; onClose: () => void }) {
+function WaitingDialog({ pairing: { words = [], isCompared = false }, onClose }: WaitingDialogProps) {
   const { bridge } = useClient()
+  const { task, run } = useOnce<'confirm'>()
+  const isDone = isCompared || task.state === 'busy'
   const stop = async () => {
     // Close first: the slice changes before the answer arrives, and the form would flash.
     onClose()
@@ -148,13 +155,24 @@ function WaitingDialog({ words, onClose }: { words: readonly string[]; onClose: 
       describedBy="relay-compare-body"
       dismissable={false}
       onClose={onClose}
-      actions={<Button onClick={() => void stop()}>{text.stop}</Button>}
+      actions={
+        <>
+          <Button onClick={() => void stop()}>{text.stop}</Button>
+          <CommitButton
+            meaning={words.join(' ')}
+            disabled={isDone}
+            onClick={() => void run('confirm', () => bridge.call('relay.confirm-words', {}))}
+          >
+            {text.same}
+          </CommitButton>
+        </>
+      }
     >
       <ThreeWords words={words} />
       <p className="second" id="relay-compare-body">
         {text.compareBody}
       </p>
-      <BusyLine words={text.waiting} />
+      {isCompared && <BusyLine words={text.waiting} />}
     </TitledDialog>
   )
 }

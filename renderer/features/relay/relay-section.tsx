@@ -229,13 +229,13 @@ interface PairingNoticeProps {
 function PairingNotice({ pairing, onSee }: PairingNoticeProps) {
   const { bridge } = useClient()
   const cancel = () => void bridge.call('relay.cancel-pairing', {})
-  const { state, error } = pairing
+  const { state, error, isCompared } = pairing
   return (
     <div className="relay-notice">
       {state === 'failed' && error ? (
         <FailedNotice error={error} texts={pairErrors} />
       ) : (
-        <BusyLine words={pairText.inProgress} />
+        <BusyLine words={isCompared ? pairText.inProgress : pairText.uncompared} />
       )}
       <div className="office-actions">
         <Button size="low" onClick={onSee}>

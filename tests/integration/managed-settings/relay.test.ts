@@ -12,7 +12,7 @@ import { startFaultService, type FaultService } from '#tests/fakes/fault-service
 import { managedBy, mandatory } from '#tests/fakes/managed.ts'
 import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
 import { createProcedures } from '#tests/fakes/procedures.ts'
-import { CODE, startRelayStandIn, type RelayStandIn } from '#tests/fakes/relay-stand-in.ts'
+import { pairPc, startRelayStandIn, type RelayStandIn } from '#tests/fakes/relay-stand-in.ts'
 import { CALM } from '#tests/integration/relay-client/desk.ts'
 
 const KEY = 'office-key-0123456789-ABCD'
@@ -47,7 +47,7 @@ test('a relay that was paired before and is not the fixed one is neither asked n
   const account = { environment: 'production', name: 'Ribera', baseUrl: service.url, key: KEY } as const
   const { id } = await core.value('accounts.add', account)
   await core.value('accounts.activate', { id })
-  await core.value('relay.pair', { address: relay.url, code: CODE, name: 'Mostrador' })
+  await pairPc(core, relay.url)
   await until(({ state }) => state === 'live')
   await core.stop()
 

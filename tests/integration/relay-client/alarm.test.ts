@@ -23,7 +23,7 @@ async function startPaired({ admin = true } = {}) {
   const ask = askAs(relay.url)
   const pairing = await newPairing(ask)
   await core.value('relay.pair', { address: relay.url, code: pairing.code, name: 'Mostrador' })
-  await admitPc(ask, pairing)
+  await admitPc(ask, pairing, core)
   await waitUntil(
     () => core.slice('relay'),
     ({ state }) => state === 'live',

@@ -3,7 +3,7 @@ import { startCore, waitUntil, type CoreFixture } from '#tests/fakes/core-fixtur
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { createProcedures, type FakeProcedures } from '#tests/fakes/procedures.ts'
 import {
-  CODE,
+  pairPc,
   startRelayStandIn,
   type RelayStandIn,
   type StandInOptions,
@@ -53,7 +53,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     slice,
     until,
     async pair() {
-      await core.value('relay.pair', { address: relay.url, code: CODE, name: 'Mostrador' })
+      await pairPc(core, relay.url)
       return until(({ state }) => state !== 'none' && state !== 'connecting')
     },
     async again() {

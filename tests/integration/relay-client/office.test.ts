@@ -28,6 +28,7 @@ describe('pairing', () => {
       (words) => words?.length === 3,
     )
     expect(shown?.words).toEqual(relay.paired?.words)
+    await desk.core.value('relay.confirm-words', {})
     const before = desk.core.frames.length
     relay.options.confirmation = 'at-once'
     expect((await until(({ state }) => state === 'live')).pairing).toBeNull()

@@ -32,7 +32,7 @@ test('after the secret was rotated, the next check writes it, and events arrive 
   const ask = askAs(relay.url)
   const pairing = await newPairing(ask)
   await core.value('relay.pair', { address: relay.url, code: pairing.code, name: 'Mostrador' })
-  await admitPc(ask, pairing)
+  await admitPc(ask, pairing, core)
   await waitUntil(slice, ({ subscription }) => subscription.state === 'created')
   await arrives('4821LMV')
   const before = await subscriptions()

@@ -40,7 +40,7 @@ export async function startSealedOffice() {
   async function pairFirst(core: AnyCore, address = relay.url): Promise<void> {
     const pairing = await newPairing(relay.ask)
     await core.value('relay.pair', { address, code: pairing.code, name: 'Dirección' })
-    await admitPc(relay.ask, pairing)
+    await admitPc(relay.ask, pairing, core)
     await until(core, (slice) => slice.state === 'live' && slice.sealing.state !== 'unknown')
   }
 
@@ -59,6 +59,7 @@ export async function startSealedOffice() {
       const { invitation } = await until(admin, (slice) => slice.invitation?.state === 'claimed')
       if (JSON.stringify(invitation?.words) !== JSON.stringify(pairing?.words)) throw new Error('other words')
       await admin.value('relay.confirm', { id })
+      await core.value('relay.confirm-words', {})
       await until(core, (slice) => slice.state === 'live' && slice.sealing.state !== 'unknown')
     },
     /** A procedure that changes, as the operator tells it. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { SPACING_MS } from '#electron/core/features/changes/resource-fetcher.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { procedureEvent } from '#tests/fakes/procedures.ts'
-import { CODE, TOKEN } from '#tests/fakes/relay-stand-in.ts'
+import { CODE, pairPc, TOKEN } from '#tests/fakes/relay-stand-in.ts'
 import { CALM, startDesk, type Desk, type DeskOptions } from './desk.ts'
 
 let desk: Desk
@@ -14,7 +14,7 @@ afterAll(removeTemporaryDirectories)
 test('paired by a code, this PC hears an event, adds what it never saw, and confirms it', async () => {
   const { relay, procedures, until, core } = await start()
   procedures.set('p1', 'BLOCKED')
-  await core.value('relay.pair', { address: `${relay.url}/`, code: ' k7qf 9m2t', name: 'Mostrador' })
+  await pairPc(core, `${relay.url}/`, ' k7qf 9m2t')
   expect(await until(({ state }) => state === 'live')).toMatchObject({
     address: relay.url,
     office: 'Gestoría Ribera',

@@ -36,7 +36,7 @@ async function startBehind(more: string, firstBeatMs: number) {
   const ask = askAs(relay.url)
   const pairing = await newPairing(ask)
   await core.value('relay.pair', { address, code: pairing.code, name: 'Mostrador' })
-  await admitPc(ask, pairing)
+  await admitPc(ask, pairing, core)
   return {
     until: (condition: Parameters<typeof waitUntil<Awaited<ReturnType<typeof slice>>>>[1]) =>
       waitUntil(slice, condition, 60_000),

@@ -259,7 +259,7 @@ test('a PC of the office goes on with the relay that it was imported at, and so 
   const ask = askAs(own.url)
   const pairing = await newPairing(ask)
   await core.value('relay.pair', { address: own.url, code: pairing.code, name: 'Mostrador' })
-  await admitPc(ask, pairing)
+  await admitPc(ask, pairing, core)
   await waitUntil(slice, ({ subscription }) => subscription.state === 'created')
   await arrives('4821LMV')
   const subscriptions = () => service.get(serviceAssumptions.subscriptionsPath)

@@ -82,6 +82,9 @@ export function answerRelay(
       set({ pairing: { state: 'waiting', address, words: WORDS } })
       return DONE
     }
+    case 'relay.confirm-words':
+      if (relay.pairing) set({ pairing: { ...relay.pairing, isCompared: true } })
+      return DONE
     case 'relay.cancel-pairing':
       set({ pairing: null })
       return DONE

@@ -18,8 +18,11 @@ export interface OwnDevice {
 
 /** Stores and deletes the link of this PC to a relay. */
 export interface Linking {
-  /** @param pair key pair whose public key the relay got with the code */
-  storeClaim(address: string, claimed: Claimed, pair: KeyPair): Promise<void>
+  /**
+   * @param pair key pair whose public key the relay got with the code
+   * @param officeKey key of the office that the compared words prove. `null` if it had none.
+   */
+  storeClaim(address: string, claimed: Claimed, pair: KeyPair, officeKey: string | null): Promise<void>
   adopt(address: string, device: OwnDevice): Promise<Result<Record<string, never>>>
   /** Uses the relay of the link at its new address. */
   move(address: string): Promise<Result<Record<string, never>>>
@@ -48,11 +51,11 @@ export function createLinking({
   show,
 }: LinkingDeps): Linking {
   const linking: Linking = {
-    async storeClaim(address, { token: given, deviceId, office, admin, cursor }, pair) {
+    async storeClaim(address, { token: given, deviceId, office, admin, cursor }, pair, officeKey) {
       const place = parseCursor(cursor)
       if (!place) throw new TypeError('the relay gave no place in its list')
       // Store the secrets first. A kill between the two leaves unused secrets, but never a relay without its token.
-      await keys.begin(pair)
+      await keys.begin(pair, officeKey)
       await token.set(address, given)
       await connection.restart(async () => {
         await call('relayPaired', { address, deviceId, office, admin, pairedAt: clock.now() }, place)

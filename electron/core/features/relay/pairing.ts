@@ -4,6 +4,7 @@ import { appError, fail, ok, type Result, type AppError } from '#shared/bridge/r
 import { readBaseAddress } from '#shared/domain/service-address.ts'
 import {
   answerPairing,
+  officeKeyOf,
   type PairingAnswer,
   newPairingNonce,
   pairingCommitment,
@@ -33,8 +34,10 @@ export interface InvitationDeps {
   api: Pick<RelayApi, 'invite' | 'invitation' | 'answer' | 'decide'>
   clock: Clock
   target: () => Promise<Result<RelayTarget>>
+  /** Newest key of the office, which the words prove to the new PC. `null` if it has none. */
+  readOfficeKey: () => Promise<string | null>
   /** Keyring, sealed for the public key of the admitted PC. `null` if the PC needs no keyring. */
-  admit: (publicKey: string) => Promise<Result<string | null>>
+  admit: (pc: { publicKey: string; name: string }) => Promise<Result<string | null>>
   onState: () => void
   /** Polling interval while a person has to act, in milliseconds. */
   personMs?: number
@@ -48,6 +51,7 @@ export function createInvitation({
   api,
   clock,
   target,
+  readOfficeKey,
   admit,
   onState,
   personMs = PERSON_MS,
@@ -95,7 +99,7 @@ export function createInvitation({
         if (OVER.has(state.state)) return
         known = next
         if (next === 'committed' && key) {
-          answered ??= answerPairing(state.code, key)
+          answered ??= answerPairing(state.code, key, await readOfficeKey())
           const given = await api.answer(to.value, id, answered.adminNonce, signal)
           // Until the relay has the nonce, the next request must not wait.
           known = given.ok ? 'answered' : 'waiting'
@@ -132,10 +136,11 @@ export function createInvitation({
       if (state && state.id !== id) return fail(appError('not-found'))
       // A confirmation seals to the key whose words were shown, even if another code is created meanwhile.
       const publicKey = decision === 'confirm' && state?.state === 'claimed' ? answered?.publicKey : undefined
+      const name = state?.name ?? ''
       if (decision === 'confirm' && publicKey === undefined) return fail(appError('not-found'))
       const to = await target()
       if (!to.ok) return to
-      const keyring = publicKey === undefined ? ok(null) : await admit(publicKey)
+      const keyring = publicKey === undefined ? ok(null) : await admit({ publicKey, name })
       if (!keyring.ok) return keyring
       const { signal } = new AbortController()
       const answer = await api.decide(to.value, id, decision, keyring.value, signal)
@@ -161,6 +166,8 @@ export interface Pairing {
   readonly state: RelaySlice['pairing']
   /** Sends the code. The pairing waits in the background for the administrator's nonce and for the confirmation. */
   begin(address: string, code: string, name: string): Promise<Result<Record<string, never>>>
+  /** Call this when a person has compared the words, and they are the same. Nothing is stored before. */
+  confirmWords(): void
   cancel(): void
   stop(): Promise<void>
 }
@@ -172,7 +179,7 @@ export interface PairingDeps {
   /** Reason that this session may not create anything, or `null`. */
   findProhibition: () => AppError | null
   /** Stores the token, the link and the keys. */
-  onClaimed: (address: string, claimed: Claimed, pair: KeyPair) => Promise<void>
+  onClaimed: (address: string, claimed: Claimed, pair: KeyPair, officeKey: string | null) => Promise<void>
   onState: () => void
 }
 
@@ -186,6 +193,8 @@ interface Exchange {
 
 /** A code lasts ten minutes. The relay accepts no confirmation after that. */
 const PATIENCE_MS = 11 * 60_000
+/** Time between two looks whether the words were compared, in milliseconds. */
+const COMPARE_MS = 200
 
 export function createPairing({
   api,
@@ -206,21 +215,27 @@ export function createPairing({
   async function waitForClaim(address: string, exchange: Exchange, signal: AbortSignal): Promise<void> {
     const { claim, code, nonce, pair } = exchange
     const began = clock.elapsed()
-    let isRevealed = false
+    let adminNonce: string | null = null
     let error = appError('relay-code')
     while (clock.elapsed() - began < PATIENCE_MS) {
       const asked = clock.elapsed()
       // Only the administrator's first nonce counts. A later nonce could be chosen to produce certain words.
-      const answer = isRevealed
-        ? await api.claim(address, claim, nonce, signal)
-        : await api.adminNonce(address, claim, signal)
+      const answer: Result<Claimed | string | null> =
+        adminNonce === null
+          ? await api.adminNonce(address, claim, signal)
+          : await api.claim(address, claim, nonce, signal)
       if (signal.aborted) return
       if (answer.ok && answer.value !== null) {
         if (typeof answer.value !== 'string') {
-          await onClaimed(address, answer.value, pair)
+          // A relay could admit this PC by itself, with keys of its own.
+          while (state?.isCompared !== true && clock.elapsed() - began < PATIENCE_MS && !signal.aborted)
+            await clock.sleep(COMPARE_MS, signal)
+          if (signal.aborted) return
+          if (state?.isCompared !== true) break
+          await onClaimed(address, answer.value, pair, officeKeyOf(adminNonce ?? ''))
           return setState(null)
         }
-        isRevealed = true
+        adminNonce = answer.value
         const words = wordsOfPairing({ code, nonce, publicKey: pair.publicKey }, answer.value)
         setState({ state: 'waiting', address, words })
         continue
@@ -278,6 +293,10 @@ export function createPairing({
         })
         .finally(ending.resolve)
       return ok({})
+    },
+
+    confirmWords() {
+      if (state?.state === 'waiting') setState({ ...state, isCompared: true })
     },
 
     cancel() {

@@ -14,7 +14,7 @@ import type { StoreCall } from '../../store/client.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { RecordChange, RecordOutcome, RecordPage, RecordsFrame } from '#shared/api/relay-records.ts'
 import type { RelayFailure } from './relay-http.ts'
-import type { OfficeKey } from './relay.rules.ts'
+import type { Keyring } from './relay.rules.ts'
 import type { OwnDevice } from './linking.ts'
 import type { RelayTimings } from './session.ts'
 import type { Inbox } from './subscription.ts'
@@ -25,8 +25,10 @@ type Done = Promise<Result<Record<string, never>>>
 export interface RelayRecords {
   /** Id of this PC. `null` without a relay. */
   device(): Promise<string | null>
-  /** Keys of the office, the oldest first. None while the events of the office were never sealed. */
-  keys(): Promise<readonly OfficeKey[]>
+  /** Keys of the office. None while the events of the office were never sealed. */
+  keyring(): Promise<Keyring>
+  /** Records count only if they are sealed with this key or a newer one. */
+  closeKeysBefore(id: string): Promise<void>
   /** Fetches the keys that another PC has sealed for this one. */
   fetchKeys(signal: AbortSignal): Promise<Result<unknown>>
   /** Records after a cursor. A failure has the relay's position if the cursor is not of its list. */
@@ -56,6 +58,8 @@ export interface Relay {
   adopt(address: string, device: OwnDevice): Done
   /** Uses the relay that this PC is paired with at its new address. The position in its list does not change. */
   move(address: string): Done
+  /** Call this when a person has compared the words of this PC's pairing, and they are the same. */
+  confirmWords(): void
   cancelPairing(): void
   forget(): Done
   /** Connects at once because the user does not want to wait, even if the token was refused. */

@@ -8,6 +8,11 @@ import type { Receipt } from '#shared/api/relay.ts'
 export function createRelayCommands({ ask }: AccountQuestions): CommandsOf<'relay'> {
   return {
     'relay.pair': ({ address, code, name }) => ask(({ relay }) => relay.pair(address, code, name)),
+    'relay.confirm-words': () =>
+      ask(async ({ relay }) => {
+        relay.confirmWords()
+        return ok({})
+      }),
     'relay.cancel-pairing': () =>
       ask(async ({ relay }) => {
         relay.cancelPairing()

@@ -1,3 +1,5 @@
+import { isKeyPair } from '#shared/sealing/sealed-box.ts'
+
 /** State of the connection to a relay. Pure. Times are monotonic milliseconds, so clock changes have no effect. */
 
 /** `stream`: the relay pushes events. `longpoll`: each request waits for events, on networks that buffer streams. */
@@ -178,35 +180,56 @@ export interface OfficeKey {
 export interface Keyring {
   /** In order of creation. New events are sealed to the last key. */
   keys: OfficeKey[]
+  /** Public keys of removed PCs. Nothing is sealed to them, also if the relay still lists them. */
+  revoked: string[]
+  /**
+   * Oldest key whose shared records count. Once all records are sealed with a newer key, a removed PC could only forge
+   * with the older ones. `null`: all keys.
+   */
+  recordsSince: string | null
 }
 
-export const emptyKeyring: Keyring = { keys: [] }
+export const emptyKeyring: Keyring = { keys: [], revoked: [], recordsSince: null }
 
 /** Receipts are stored for six years, so the keys that decrypt them are too. */
 const KEPT_MS = 6 * 366 * 86_400_000
 
 /**
  * True if the next keyring was made by a PC that has the newest key known here. A relay has no key, so it cannot
- * replace the keys of this PC. The first keyring of a PC has nothing to compare with.
+ * replace the keys of this PC.
+ * @param firstKey public key that the first keyring must have. `null`: a first keyring is taken on trust.
  */
-export function isSuccessorKeyring(known: Keyring, next: Keyring): boolean {
+export function isSuccessorKeyring(known: Keyring, next: Keyring, firstKey: string | null): boolean {
   const newest = known.keys.at(-1)
-  return newest === undefined || next.keys.some(({ privateKey }) => privateKey === newest.privateKey)
+  if (newest) return next.keys.some(({ privateKey }) => privateKey === newest.privateKey)
+  return firstKey === null || next.keys.some((key) => key.publicKey === firstKey && isKeyPair(key))
 }
 
-/** All keys of both keyrings. */
+/** Everything of both keyrings. */
 export function mergeKeyrings(known: Keyring, next: Keyring): Keyring {
   const added = next.keys.filter(({ id }) => known.keys.every((key) => key.id !== id))
-  return { keys: [...known.keys, ...added].toSorted((one, other) => one.madeAt - other.madeAt) }
+  const keys = [...known.keys, ...added].toSorted((one, other) => one.madeAt - other.madeAt)
+  const since = keys.findLast(({ id }) => id === known.recordsSince || id === next.recordsSince)
+  return {
+    keys,
+    revoked: [...new Set([...known.revoked, ...next.revoked])],
+    recordsSince: since?.id ?? null,
+  }
+}
+
+/** True for a key whose shared records no longer count. */
+export function isClosedKey({ keys, recordsSince }: Keyring, id: string): boolean {
+  const index = keys.findIndex((key) => key.id === id)
+  return index !== -1 && index < keys.findIndex((key) => key.id === recordsSince)
 }
 
 /** Adds a key, and removes keys that no stored event needs. */
-export function withKey({ keys }: Keyring, key: OfficeKey): Keyring {
+export function withKey({ keys, ...rest }: Keyring, key: OfficeKey): Keyring {
   const isKept = (_: OfficeKey, index: number) => {
     const next = keys[index + 1]
     return next === undefined || key.madeAt - next.madeAt < KEPT_MS
   }
   // If the clock was set back, the new key must still be the newest.
   const madeAt = Math.max(key.madeAt, (keys.at(-1)?.madeAt ?? 0) + 1)
-  return { keys: [...keys.filter(isKept), { ...key, madeAt }] }
+  return { ...rest, keys: [...keys.filter(isKept), { ...key, madeAt }] }
 }

@@ -10,6 +10,7 @@ import { createRelayApi, PERSON_MS, type RelayApi } from './relay-api.ts'
 import { checkRelay } from './relay-check.ts'
 import { createRelayHttp, createRelayToken, type RelayTarget } from './relay-http.ts'
 import { createSealedEvents, createSealingKeys } from './sealing-keys.ts'
+import { emptyKeyring } from './relay.rules.ts'
 import { createSealing } from './sealing.ts'
 import { RELAY_TIMINGS } from './session.ts'
 import {
@@ -142,8 +143,8 @@ export function createRelay(deps: RelayDeps): Relay {
     clock,
     log,
     findProhibition: deps.findProhibition,
-    async onClaimed(address, claimed, pair) {
-      await linking.storeClaim(address, claimed, pair)
+    async onClaimed(address, claimed, pair, officeKey) {
+      await linking.storeClaim(address, claimed, pair, officeKey)
       subscriptionCheck.reset()
     },
     onState: () => shown.changed(),
@@ -152,6 +153,7 @@ export function createRelay(deps: RelayDeps): Relay {
     api,
     clock,
     target: getTarget,
+    readOfficeKey: async () => (await keys.read())?.keyring.keys.at(-1)?.publicKey ?? null,
     admit: sealing.admit,
     personMs: timings.personMs,
     onState: () => shown.changed(),
@@ -203,6 +205,7 @@ export function createRelay(deps: RelayDeps): Relay {
       return done
     },
     move: linking.move,
+    confirmWords: pairing.confirmWords,
     cancelPairing: pairing.cancel,
 
     async forget() {
@@ -230,13 +233,7 @@ export function createRelay(deps: RelayDeps): Relay {
         const devices = await api.devices(to, signal)
         return devices.ok ? ok({ devices: devices.value }) : devices
       }),
-    revoke: (id) =>
-      withTarget(async (to) => {
-        const done = await api.revoke(to, id, signal)
-        if (!done.ok) return done
-        await sealing.replaceKeyAfterRevoke()
-        return ok({})
-      }),
+    revoke: sealing.revoke,
     invite: invitation.make,
     decide: invitation.decide,
     dismissInvitation: invitation.dismiss,
@@ -274,7 +271,9 @@ export function createRelay(deps: RelayDeps): Relay {
     stopSealing: sealing.turnOff,
     records: {
       device: async () => (await call('relayStored')).link?.deviceId ?? null,
-      keys: async () => (await keys.read())?.keyring.keys ?? [],
+      keyring: async () => (await keys.read())?.keyring ?? emptyKeyring,
+      closeKeysBefore: (id) =>
+        keys.change((own) => ({ ...own, keyring: { ...own.keyring, recordsSince: id } })),
       fetchKeys: (ending) =>
         withTarget(async (to) => {
           const given = await api.keyring(to, ending)

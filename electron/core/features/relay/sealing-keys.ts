@@ -19,12 +19,16 @@ import {
 export interface SealingKeys {
   /** Stored keys. `null` if there are none, or if the keychain is locked. Never rejects. */
   read(): Promise<OwnKeys | null>
-  /** Stores this pair and removes all other keys. Rejects if the keychain fails, as do the methods below. */
-  begin(pair: KeyPair): Promise<void>
+  /**
+   * Stores this pair and removes all other keys. Rejects if the keychain fails, as do the methods below.
+   * @param firstKey public key that the office's keys must have. `null` if it is not known.
+   */
+  begin(pair: KeyPair, firstKey: string | null): Promise<void>
   change(change: (own: Known) => Known): Promise<void>
   /**
    * Accepts the keys of the office, which another PC sealed for this PC.
-   * @returns false if this PC's key does not open them, or if their sealer lacks the newest key known here
+   * @returns false if this PC's key does not open them, or if their sealer lacks the newest key known here, or the key
+   * that was proved when this PC was paired
    */
   acceptKeyring(sealed: string): Promise<boolean>
   delete(): Promise<void>
@@ -34,14 +38,25 @@ export interface SealingKeys {
 interface Known {
   keyring: Keyring
   /**
-   * Public keys of PCs whose words a person has compared at this PC. They never come from another PC, because the
-   * first keyring of a PC could come from the relay.
+   * PCs whose words a person has compared at this PC. They never come from another PC, because the first keyring of a
+   * PC could come from the relay.
    */
-  approved: readonly string[]
+  approved: readonly ApprovedPc[]
 }
 
-interface OwnKeys extends Known {
+/** PC to whose key this PC may seal. A relay that lists the key under another id or name is refused. */
+export interface ApprovedPc {
+  publicKey: string
+  /** Empty: an earlier version did not store it. */
+  name: string
+  /** `null` until the relay has listed the PC. */
+  id: string | null
+}
+
+export interface OwnKeys extends Known {
   pair: KeyPair
+  /** Public key that the first keyring must have. */
+  firstKey: string | null
 }
 
 const NAME = 'relay-sealing'
@@ -51,11 +66,18 @@ const keyringSchema: z.ZodType<Keyring> = z.object({
   keys: z
     .array(z.object({ id: z.string(), publicKey: z.string(), privateKey: z.string(), madeAt: z.number() }))
     .max(200),
+  // Earlier versions know neither.
+  revoked: z.array(z.string()).default([]),
+  recordsSince: z.string().nullable().default(null),
 })
+const approvedSchema = z.object({ publicKey: z.string(), name: z.string(), id: z.string().nullable() })
 const stored = z.object({
   pair: z.object({ publicKey: z.string(), privateKey: z.string() }),
+  firstKey: z.string().nullable().default(null),
   keyring: keyringSchema,
-  approved: z.array(z.string()),
+  approved: z.array(
+    approvedSchema.or(z.string().transform((publicKey) => ({ publicKey, name: '', id: null }))),
+  ),
 })
 
 /** Seals the keys of the office for one PC. Throws if the public key is invalid. */
@@ -82,7 +104,7 @@ export function createSealingKeys(secrets: SecretStore): SealingKeys {
 
   return {
     read,
-    begin: (pair) => inTurn(() => write({ pair, keyring: emptyKeyring, approved: [] })),
+    begin: (pair, firstKey) => inTurn(() => write({ pair, firstKey, keyring: emptyKeyring, approved: [] })),
     change: (change) =>
       inTurn(async () => {
         const own = await read()
@@ -92,7 +114,8 @@ export function createSealingKeys(secrets: SecretStore): SealingKeys {
       inTurn(async () => {
         const own = await read()
         const given = own && openKeyring(own.pair, sealed)
-        if (own === null || given === null || !isSuccessorKeyring(own.keyring, given)) return false
+        if (own === null || given === null || !isSuccessorKeyring(own.keyring, given, own.firstKey))
+          return false
         const next = mergeKeyrings(own.keyring, given)
         if (JSON.stringify(next) !== JSON.stringify(own.keyring)) await write({ ...own, keyring: next })
         return true

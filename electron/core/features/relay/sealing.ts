@@ -10,7 +10,13 @@ import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { withKey } from './relay.rules.ts'
 import type { RelayApi } from './relay-api.ts'
 import type { RelayTarget } from './relay-http.ts'
-import { type SealedEvents, sealKeyring, type SealingKeys } from './sealing-keys.ts'
+import {
+  type ApprovedPc,
+  type OwnKeys,
+  type SealedEvents,
+  sealKeyring,
+  type SealingKeys,
+} from './sealing-keys.ts'
 
 type Done = Promise<Result<Record<string, never>>>
 
@@ -29,16 +35,17 @@ export interface Sealing {
   changeKey(approved: readonly string[]): Done
   turnOff(): Done
   /**
-   * Changes the key after a PC was removed, if events are sealed. A failure is shown as a key that must be changed.
+   * Removes a PC. If events are sealed, the key is changed afterwards. A failure of that is shown as a key that must be
+   * changed. Nothing is sealed to the removed PC any more, also if the relay still lists it.
    */
-  replaceKeyAfterRevoke(): Promise<void>
+  revoke(id: string): Done
   /** Keyring for a PC whose pairing a person confirms. `null` while events are not sealed. */
-  admit(publicKey: string): Promise<Result<string | null>>
+  admit(pc: { publicKey: string; name: string }): Promise<Result<string | null>>
   waitUntilIdle(): Promise<unknown>
 }
 
 export interface SealingDeps {
-  api: Pick<RelayApi, 'office' | 'devices' | 'giveKey' | 'keyring' | 'changeSealing'>
+  api: Pick<RelayApi, 'office' | 'devices' | 'giveKey' | 'keyring' | 'changeSealing' | 'revoke'>
   keys: SealingKeys
   events: Pick<SealedEvents, 'isBlind' | 'setBlind'>
   clock: Pick<Clock, 'now'>
@@ -76,7 +83,7 @@ export function createSealing(deps: SealingDeps): Sealing {
     // A locked keychain would not return the token. The keychain is therefore unlocked and really has no pair.
     const again = await target()
     if (!again.ok || again.value.token !== to.token) return null
-    await keys.begin(newKeyPair())
+    await keys.begin(newKeyPair(), null)
     return keys.read()
   }
 
@@ -89,7 +96,19 @@ export function createSealing(deps: SealingDeps): Sealing {
     // The relay is of an older version.
     if (sealing === undefined) return fail(appError('relay-too-old'))
     const devices = await api.devices(to.value, signal)
-    return devices.ok ? ok({ to: to.value, sealing, devices: devices.value }) : devices
+    if (!devices.ok) return devices
+    await bindApproved(devices.value)
+    return ok({ to: to.value, sealing, devices: devices.value })
+  }
+
+  /** Binds each approved key to the id under which the relay lists it first. */
+  async function bindApproved(devices: readonly RelayDevice[]): Promise<void> {
+    const bind = (pc: ApprovedPc): ApprovedPc => {
+      const listed = pc.id === null ? devices.find(({ publicKey }) => publicKey === pc.publicKey) : undefined
+      return listed && isNamed(pc, listed.name) ? { ...pc, id: listed.id, name: listed.name } : pc
+    }
+    const isBound = (await keys.read())?.approved.every((pc) => bind(pc) === pc) ?? true
+    if (!isBound) await keys.change((own) => ({ ...own, approved: own.approved.map(bind) }))
   }
 
   /** Registers this PC's key if the relay has another key, and fetches the keys that other PCs have sealed to it. */
@@ -124,29 +143,54 @@ export function createSealing(deps: SealingDeps): Sealing {
     if (events.isBlind) return fail(appError('relay-key-missing'))
     const own = await keys.read()
     if (own === null) return fail(appError('key-missing'))
-    const approved = new Set([own.pair.publicKey, ...own.approved, ...compared])
-    const publicKeys = devices.map(({ publicKey }) => publicKey ?? '')
-    if (!publicKeys.every((publicKey) => approved.has(publicKey))) return fail(appError('relay-pc-unknown'))
+    const listed = devices.map(({ id, name, publicKey }) => ({ id, name, publicKey: publicKey ?? '' }))
+    const isAllowed = (pc: ApprovedPc) => compared.includes(pc.publicKey) || isApproved(own, pc)
+    if (!listed.every(isAllowed)) return fail(appError('relay-pc-unknown'))
     const { publicKey, privateKey } = newKeyPair()
     const id = randomBytes(12).toString('base64url')
     const key = { id, publicKey, privateKey, madeAt: clock.now() }
-    const keyring = withKey(own.keyring, key)
+    const revoked = own.keyring.revoked.filter((removed) => !compared.includes(removed))
+    const keyring = withKey({ ...own.keyring, revoked }, key)
     const change: SealingChange = {
       former: sealing.key?.id ?? null,
       key: { id, publicKey },
-      keyrings: devices.map((device, index) => ({
-        deviceId: device.id,
-        publicKey: publicKeys[index] ?? '',
-        keyring: sealKeyring(publicKeys[index] ?? '', keyring),
+      keyrings: listed.map((pc) => ({
+        deviceId: pc.id,
+        publicKey: pc.publicKey,
+        keyring: sealKeyring(pc.publicKey, keyring),
       })),
     }
     const changed = await api.changeSealing(to, change, signal)
     if (!changed.ok) return changed
     // After a kill before this line, this PC fetches the keys from the relay. A person then has to compare the words
     // again.
-    await keys.change(() => ({ keyring, approved: publicKeys }))
+    await keys.change(() => ({ keyring, approved: listed }))
     await preparePresent()
     return ok({})
+  }
+
+  /** Key of a listed PC. What this PC has approved counts more than what the relay says. */
+  async function findKeyOf(to: RelayTarget, id: string): Promise<string | null> {
+    const approved = (await keys.read())?.approved.find((pc) => pc.id === id)
+    if (approved) return approved.publicKey
+    const devices = await api.devices(to, signal)
+    return (devices.ok && devices.value.find((device) => device.id === id)?.publicKey) || null
+  }
+
+  const markRevoked = (publicKey: string, isRevoked: boolean): Promise<void> =>
+    keys.change((own) => {
+      const others = own.keyring.revoked.filter((removed) => removed !== publicKey)
+      const revoked = isRevoked ? [...others, publicKey] : others
+      return { ...own, keyring: { ...own.keyring, revoked } }
+    })
+
+  async function replaceKeyAfterRevoke(): Promise<void> {
+    const found = await readPresent()
+    if (!found.ok || found.value.sealing.key === null) return
+    const changed = await changeKey([])
+    if (changed.ok) return
+    log.warn(`relay: the key of sealed events was not changed: ${changed.error.code}`)
+    showSealing({ ...found.value.sealing, isStale: true })
   }
 
   async function turnOff(): Done {
@@ -166,7 +210,6 @@ export function createSealing(deps: SealingDeps): Sealing {
     const { sealing, devices } = found.value
     const own = await keys.read()
     if (own === null) return fail(appError('key-missing'))
-    const approved = new Set([own.pair.publicKey, ...own.approved])
     return ok({
       madeAt: sealing.key === null ? null : Date.parse(sealing.key.madeAt),
       isStale: sealing.isStale,
@@ -179,7 +222,7 @@ export function createSealing(deps: SealingDeps): Sealing {
           self,
           publicKey: publicKey ?? null,
           words: publicKey == null ? null : await computeWords(publicKey),
-          isApproved: publicKey != null && approved.has(publicKey),
+          isApproved: publicKey != null && isApproved(own, { id, name, publicKey }),
           hasKeys: hasKeyring === true,
         })),
       ),
@@ -196,17 +239,22 @@ export function createSealing(deps: SealingDeps): Sealing {
     changeKey: (approved) => inTurn(() => changeKey(approved)),
     turnOff: () => inTurn(turnOff),
 
-    replaceKeyAfterRevoke: () =>
+    revoke: (id) =>
       inTurn(async () => {
-        const found = await readPresent()
-        if (!found.ok || found.value.sealing.key === null) return
-        const changed = await changeKey([])
-        if (changed.ok) return
-        log.warn(`relay: the key of sealed events was not changed: ${changed.error.code}`)
-        showSealing({ ...found.value.sealing, isStale: true })
+        const to = await target()
+        if (!to.ok) return to
+        const publicKey = await findKeyOf(to.value, id)
+        if (publicKey !== null) await markRevoked(publicKey, true)
+        const done = await api.revoke(to.value, id, signal)
+        if (!done.ok) {
+          if (publicKey !== null) await markRevoked(publicKey, false)
+          return done
+        }
+        await replaceKeyAfterRevoke()
+        return ok({})
       }),
 
-    admit: (publicKey) =>
+    admit: ({ publicKey, name }) =>
       inTurn(async () => {
         const found = await preparePresent()
         // A relay of this version seals nothing.
@@ -214,11 +262,28 @@ export function createSealing(deps: SealingDeps): Sealing {
         if (!found.ok) return found
         const isOn = found.value.sealing.key !== null
         if (isOn && events.isBlind) return fail(appError('relay-key-missing'))
-        await keys.change((known) => ({ ...known, approved: [...new Set([...known.approved, publicKey])] }))
+        await keys.change((known) => ({
+          ...known,
+          approved: [
+            ...known.approved.filter((pc) => pc.publicKey !== publicKey),
+            { publicKey, name, id: null },
+          ],
+        }))
         const own = await keys.read()
         return ok(isOn && own !== null ? sealKeyring(publicKey, own.keyring) : null)
       }),
 
     waitUntilIdle: () => running,
   }
+}
+
+/** An approval without a name is of an earlier version, which did not store it. */
+const isNamed = (pc: ApprovedPc, name: string): boolean => pc.name === '' || pc.name === name
+
+/** True for a listed PC with this PC's own key, or with an approved key under the same id and name. */
+function isApproved(own: OwnKeys, listed: ApprovedPc): boolean {
+  if (own.keyring.revoked.includes(listed.publicKey)) return false
+  if (listed.publicKey === own.pair.publicKey) return true
+  const pc = own.approved.find(({ publicKey }) => publicKey === listed.publicKey)
+  return pc !== undefined && isNamed(pc, listed.name) && (pc.id === null || pc.id === listed.id)
 }

@@ -19,7 +19,7 @@ import { recordIn } from '../../store/stored-json.rules.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions } from '../../workspace-types.ts'
 import type { RelayRecords } from '../relay/relay-types.ts'
-import type { OfficeKey } from '../relay/relay.rules.ts'
+import { isClosedKey, type OfficeKey } from '../relay/relay.rules.ts'
 import type { ArrivedRecord, ChangedThing, RemovedRecord } from './sharing.store.ts'
 
 /** Shares what the office writes with the other PCs that are paired with its relay. */
@@ -88,6 +88,8 @@ const SECRET_ID = 'ventanilla-shared-secret-1'
 const SECRET_ATTEMPTS = 3
 /** Records of one write or page. */
 const BATCH = 100
+/** Writes one after another of which the relay stores nothing. */
+const MAX_FAILURES = 20
 /** Frames that wait at most. What further ones have is read from the list. */
 const MAX_FRAMES = 100
 /** Delay after a failure of the relay, in milliseconds. */
@@ -117,6 +119,8 @@ export function createSharing(deps: SharingDeps): Sharing {
   let frames: RecordsFrame[] = []
   /** True until the relay's list was read to its end on this connection. */
   let isBehind = true
+  /** True once the keys were fetched on this connection. */
+  let isKeyringFresh = false
   const loop = createBackgroundLoop({ name: 'sharing', clock, log, supervisor, round: runRound })
 
   function show(next: Partial<SharingSlice>): void {
@@ -173,9 +177,24 @@ export function createSharing(deps: SharingDeps): Sharing {
   }
 
   async function exchange(): Promise<void> {
-    do {
+    let failures = 0
+    for (let written: number | null = 1; written !== null;) {
       if (isBehind || !(await takeFrames())) await readList()
-    } while (await writeSome())
+      written = await writeSome()
+      failures = written === 0 ? failures + 1 : 0
+      if (failures > MAX_FAILURES) throw new SharingError(appError('bad-answer'))
+    }
+    await closeOlderKeys()
+  }
+
+  /** All that this PC knows is sealed with the newest key: from now on, records of older ones are forged. */
+  async function closeOlderKeys(): Promise<void> {
+    const { keys, recordsSince } = await records.keyring()
+    const newest = keys.at(-1)
+    const own = await call('sharing')
+    if (!newest || !own || keys.length === 1 || newest.id === recordsSince) return
+    if (await reconcileSecret(own.secret)) isBehind = true
+    else await records.closeKeysBefore(newest.id)
   }
 
   /** @returns false if the list must be read */
@@ -188,7 +207,7 @@ export function createSharing(deps: SharingDeps): Sharing {
         isBehind = true
         return false
       }
-      await takeRecords(frame.records, cursorText({ ...cursor, seq: frame.head }))
+      if (!(await takeRecords(frame.records, cursorText({ ...cursor, seq: frame.head })))) return false
     }
     return true
   }
@@ -196,33 +215,52 @@ export function createSharing(deps: SharingDeps): Sharing {
   async function readList(): Promise<void> {
     // What is written meanwhile may not be in its pages.
     isBehind = false
+    let isRestarted = false
+    /** Number of the last record of the page before. */
+    let reached = 0
     for (;;) {
       // Frames of what the list has are left out by their numbers.
       const own = await call('sharing')
       const page = await records.list(own?.cursor ?? null, signal)
       if (!page.ok && page.error.position) {
-        await proveSecret(own?.secret ?? '')
+        if (isRestarted) throw new SharingError(appError('bad-answer'))
+        isRestarted = true
+        await reconcileSecret(own?.secret ?? '')
         await call('restartShared', `${page.error.position.epoch}.0`)
+        reached = 0
         continue
       }
       const { epoch, head, records: some } = requireOk(page)
       const last = some.at(-1)?.seq ?? head
-      await takeRecords(some, cursorText({ epoch, seq: last }))
+      if (last <= reached && last < head) throw new SharingError(appError('bad-answer'))
+      const isTaken = await takeRecords(some, cursorText({ epoch, seq: last }))
+      reached = isTaken ? last : 0
       show({ state: 'reading', toRead: head - last })
-      if (last >= head) break
+      if (isTaken && last >= head) break
     }
     show({ toRead: 0 })
   }
 
-  /** Another list may be that of a relay which other PCs of the office have begun to use before. */
-  async function proveSecret(secret: string): Promise<void> {
+  /**
+   * Makes the secrets of this PC and of the relay's list the same. They differ if two PCs were told that each was the
+   * first.
+   * @returns true if this PC has another secret now, and reads everything again
+   */
+  async function reconcileSecret(secret: string): Promise<boolean> {
     const agreed = await agreeOnSecret(secret, true)
     const device = await records.device()
-    if (agreed !== secret && device !== null) await call('startSharing', device, agreed)
+    if (agreed === secret || device === null) return false
+    await call('startSharing', device, agreed)
+    // What this PC has is collected again, with the ids of the other secret.
+    loop.wake()
+    return true
   }
 
-  /** Merges records of the relay, and stores the position after them. */
-  async function takeRecords(some: readonly RelayRecord[], cursor: string | null): Promise<void> {
+  /**
+   * Merges records of the relay, and stores the position after them.
+   * @returns false if everything must be read again
+   */
+  async function takeRecords(some: readonly RelayRecord[], cursor: string | null): Promise<boolean> {
     const opened: ArrivedRecord[] = []
     const removed: RemovedRecord[] = []
     const damaged: ChangedThing[] = []
@@ -232,10 +270,11 @@ export function createSharing(deps: SharingDeps): Sharing {
         continue
       }
       if (id === SECRET_ID) {
-        if ((await openSecret(body)) === null) await proveSecret((await call('sharing'))?.secret ?? '')
+        const secret = (await call('sharing'))?.secret ?? ''
+        if ((await openSecret(body)) !== secret && (await reconcileSecret(secret))) return false
         continue
       }
-      const content = openWith(await requireKey(keyIdOf(body)), id, body)
+      const content = await open(id, body)
       if (content === null) {
         log.warn('sharing: a record is damaged or forged; what this PC has of it is written again')
         const thing = await call('sharedDamaged', id, seq)
@@ -247,10 +286,17 @@ export function createSharing(deps: SharingDeps): Sharing {
     if (changed.length > 0) deps.onChanged(changed)
     // The next round compares them with those of this PC.
     if (changed.some(([kind]) => kind === 'setting')) loop.wake()
+    return true
+  }
+
+  /** @returns `null` for a damaged or forged body */
+  async function open(id: string, body: string): Promise<string | null> {
+    const key = await requireKey(keyIdOf(body))
+    return isClosedKey(await records.keyring(), key.id) ? null : openWith(key, id, body)
   }
 
   async function requireKey(id: string): Promise<OfficeKey> {
-    const find = async () => (await records.keys()).find((key) => key.id === id)
+    const find = async () => (await records.keyring()).keys.find((key) => key.id === id)
     const known = await find()
     if (known) return known
     // Another PC has changed the key.
@@ -260,17 +306,20 @@ export function createSharing(deps: SharingDeps): Sharing {
     return fetched
   }
 
+  /** Key to write with. Other PCs may have closed what was the newest key on the connection before. */
   async function requireNewestKey(): Promise<OfficeKey> {
-    const newest = (await records.keys()).at(-1)
+    if (!isKeyringFresh) requireOk(await records.fetchKeys(signal))
+    isKeyringFresh = true
+    const newest = (await records.keyring()).keys.at(-1)
     if (!newest) throw new SharingError(appError('relay-key-missing'))
     return newest
   }
 
-  /** @returns true if there may be more to write */
-  async function writeSome(): Promise<boolean> {
+  /** @returns number of records that the relay stored. `null` if there is nothing to write. */
+  async function writeSome(): Promise<number | null> {
     const key = await requireNewestKey()
     const outgoing = await call('outgoingShared', key.id, BATCH)
-    if (outgoing.length === 0) return false
+    if (outgoing.length === 0) return null
     await showCounts({ state: 'on' })
     const changes = outgoing.map(({ id, after, content }) => ({
       id,
@@ -291,13 +340,14 @@ export function createSharing(deps: SharingDeps): Sharing {
     const lost = changed.flatMap(({ id, record }) => (record === null ? [id] : []))
     for (const id of lost) await call('sharedDamaged', id, 0)
     if (outcomes.some(({ outcome }) => outcome === 'full')) throw new SharingError(appError('sharing-full'))
-    return true
+    return stored.length
   }
 
   /**
    * Secret of the office: the one that the relay has, or this one if it has none. The first PC to write it decides.
    * Rejects with a `SharingError`.
-   * @param isKnown true for the office's secret, which then replaces a damaged one
+   * @param isKnown true for a secret that this PC has used. It replaces a damaged one, one that is sealed with an older
+   * key, and a higher one: of two secrets in use, all PCs take the lower.
    */
   async function agreeOnSecret(proposed: string, isKnown: boolean): Promise<string> {
     const key = await requireNewestKey()
@@ -310,7 +360,12 @@ export function createSharing(deps: SharingDeps): Sharing {
       if (outcome?.outcome === 'full') throw new SharingError(appError('sharing-full'))
       const present = outcome?.record ?? null
       const secret = present?.body == null ? null : await openSecret(present.body)
-      if (secret !== null) return secret
+      const isReplaced =
+        isKnown &&
+        (secret === null ||
+          proposed < secret ||
+          (proposed === secret && keyIdOf(present?.body ?? '') !== key.id))
+      if (secret !== null && !isReplaced) return secret
       if (present !== null && !isKnown) break
       after = present?.seq ?? 0
     }
@@ -319,8 +374,7 @@ export function createSharing(deps: SharingDeps): Sharing {
 
   /** @returns `null` for a damaged or forged body */
   async function openSecret(body: string): Promise<string | null> {
-    const content = openWith(await requireKey(keyIdOf(body)), SECRET_ID, body)
-    const { secret } = recordIn(content ?? '')
+    const { secret } = recordIn((await open(SECRET_ID, body)) ?? '')
     return typeof secret === 'string' ? secret : null
   }
 
@@ -360,6 +414,7 @@ export function createSharing(deps: SharingDeps): Sharing {
         if (epoch === undefined || seq === 0) return null
         const page = requireOk(await records.list(cursorText({ epoch, seq: seq - 1 }), signal))
         const body = page.records.find((record) => record.id === id)?.body ?? null
+        // The part of a draft is proved by the digest in its record, also if the key was changed meanwhile.
         return body === null ? null : openWith(await requireKey(keyIdOf(body)), id, body)
       }),
   }
@@ -382,7 +437,8 @@ export function createSharing(deps: SharingDeps): Sharing {
       if (device === null) return fail(appError('relay-none'))
       const known = await call('sharing')
       const proposed = known?.secret ?? randomBytes(32).toString('base64url')
-      const secret = await runSafely(() => agreeOnSecret(proposed, known !== null))
+      // With another id, this PC may be in another office.
+      const secret = await runSafely(() => agreeOnSecret(proposed, known?.device === device))
       if (!secret.ok) return secret
       // Values from before the first time replace none of the office's.
       await call('syncOfficeSettings', settings.read(), known === null ? 0 : clock.now())
@@ -405,6 +461,7 @@ export function createSharing(deps: SharingDeps): Sharing {
     relayChanged() {
       // What was written while there was no connection is in the list.
       isBehind = true
+      isKeyringFresh = false
       frames = []
       loop.wake()
     },

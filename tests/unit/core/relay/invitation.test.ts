@@ -15,6 +15,14 @@ import {
 import { newKeyPair } from '#shared/sealing/sealed-box.ts'
 
 const CODE = 'K7QF-9M2T'
+const officeKey = newKeyPair().publicKey
+const CLAIMED = {
+  token: `rly_${'t'.repeat(43)}`,
+  deviceId: 'pc-1',
+  office: 'Gestoría',
+  admin: false,
+  cursor: 'epoch.0',
+}
 type Key = NonNullable<PairingState['key']>
 
 /** The values of one pairing that a relay passes on, or replaces. */
@@ -30,6 +38,8 @@ function createExchange() {
     pcNonce: Promise.withResolvers<string>(),
     revealed: Promise.withResolvers<Key>(),
     refused: Promise.withResolvers<void>(),
+    /** The relay admits the new PC. */
+    admitted: Promise.withResolvers<typeof CLAIMED>(),
   }
 }
 type Exchange = ReturnType<typeof createExchange>
@@ -57,7 +67,7 @@ function startPair(relay: Relay, answer: (request: RelayRequest) => Result<unkno
       return { nonce: await exchange.toPc.promise }
     if (pathname === '/v1/pair/claim') {
       exchange.pcNonce.resolve(sent.nonce ?? '')
-      return new Promise(() => undefined)
+      return exchange.admitted.promise
     }
     if (pathname.endsWith('/nonce')) exchange.adminNonce.resolve(sent.nonce ?? '')
     if (pathname.endsWith('/refuse')) exchange.refused.resolve()
@@ -77,12 +87,15 @@ function startPair(relay: Relay, answer: (request: RelayRequest) => Result<unkno
   const api = createRelayApi({ ask } as RelayHttp, 5)
   const changed = { notify: () => {} }
   const admitted: string[] = []
+  /** Office's key that each stored pairing has proved. */
+  const stored: (string | null)[] = []
   const invitation = createInvitation({
     api,
     clock: systemClock,
     target: async () => ok({ address: 'https://relay.example.com', token: 'token' }),
-    async admit(publicKey) {
-      admitted.push(publicKey ?? '')
+    readOfficeKey: async () => officeKey,
+    async admit({ publicKey }) {
+      admitted.push(publicKey)
       return ok('keyring')
     },
     onState: () => changed.notify(),
@@ -93,7 +106,9 @@ function startPair(relay: Relay, answer: (request: RelayRequest) => Result<unkno
     clock: systemClock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     findProhibition: () => null,
-    onClaimed: async () => undefined,
+    async onClaimed(_address, _claimed, _pair, proved) {
+      stored.push(proved)
+    },
     onState: () => changed.notify(),
   })
   onTestFinished(async () => {
@@ -112,6 +127,7 @@ function startPair(relay: Relay, answer: (request: RelayRequest) => Result<unkno
     exchange,
     requests,
     admitted,
+    stored,
     until,
     begin: () => pairing.begin('https://relay.example.com', CODE, 'PC'),
     /** Words of both screens. */
@@ -152,6 +168,35 @@ test('an honest relay: both PCs show the same words, and the keyring is sealed t
   expect(admin).toEqual(pc)
   expect(await invitation.decide('one', 'confirm')).toEqual(ok({}))
   expect(admitted).toEqual([(await exchange.pcKey.promise).publicKey])
+})
+
+test('the office’s key is part of the words, and this PC stores it once its person has compared them', async () => {
+  const { invitation, pairing, begin, words, stored, exchange, until } = startPair(honest)
+  await invitation.make()
+  await begin()
+  const { pc, admin } = await words()
+  expect(admin).toEqual(pc)
+  // A relay could admit this PC by itself.
+  exchange.admitted.resolve(CLAIMED)
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+  expect([stored, pairing.state?.state]).toEqual([[], 'waiting'])
+  pairing.confirmWords()
+  await until(() => pairing.state === null)
+  expect(stored).toEqual([officeKey])
+})
+
+test('a relay that passes on a key of its own as the office’s shows other words', async () => {
+  const { invitation, begin, words } = startPair(async (exchange) => {
+    const key = await exchange.pcKey.promise
+    exchange.toAdmin.resolve({ publicKey: key.publicKey, commitment: key.commitment })
+    const [nonce] = (await exchange.adminNonce.promise).split('.')
+    exchange.toPc.resolve(`${nonce}.${newKeyPair().publicKey}`)
+    exchange.revealed.resolve({ ...key, nonce: await exchange.pcNonce.promise })
+  })
+  await invitation.make()
+  await begin()
+  const { pc, admin } = await words()
+  expect(admin).not.toEqual(pc)
 })
 
 test('a PC cannot be confirmed before its words were shown', async () => {

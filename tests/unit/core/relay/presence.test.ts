@@ -14,7 +14,7 @@ import {
   type PresenceContent,
   type Viewers,
 } from '#electron/core/features/relay/presence.rules.ts'
-import type { OfficeKey } from '#electron/core/features/relay/relay.rules.ts'
+import { emptyKeyring, type OfficeKey } from '#electron/core/features/relay/relay.rules.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 const newKey = (id: string, madeAt = 1): OfficeKey => ({ id, ...newKeyPair(), madeAt })
@@ -40,7 +40,14 @@ function createOffice() {
     const presence = createPresence({
       clock: { ...clock, now: () => clock.now() - skewMs },
       log: { info: () => {}, warn: () => {}, error: (message) => expect.fail(message) },
-      keys: { read: async () => ({ pair: newKeyPair(), keyring: { keys: pc.keys }, approved: [] }) },
+      keys: {
+        read: async () => ({
+          pair: newKeyPair(),
+          firstKey: null,
+          keyring: { ...emptyKeyring, keys: pc.keys },
+          approved: [],
+        }),
+      },
       getLink: () => (pc.isOn ? { deviceId, skewMs, isSealed: pc.isSealed } : null),
       listShownRoutes: () => pc.routes,
       getPerson: () => person,

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { SEALED, type SealingChange } from '#shared/api/relay.ts'
+import { type RelayDevice, SEALED, type SealingChange } from '#shared/api/relay.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { createSealer, newKeyPair } from '#shared/sealing/sealed-box.ts'
 import {
+  isClosedKey,
   isSuccessorKeyring,
   emptyKeyring,
+  type Keyring,
   mergeKeyrings,
   withKey,
   type OfficeKey,
@@ -19,6 +21,8 @@ import type { SecretStore } from '#electron/core/keychain/secret-store.ts'
 
 const YEAR = 366 * 86_400_000
 
+/** A keyring of these keys. */
+const ringOf = (...keys: OfficeKey[]): Keyring => ({ ...emptyKeyring, keys })
 const keyOf = (id: string, madeAt = 1): OfficeKey => ({ id, ...newKeyPair(), madeAt })
 
 function memorySecrets(): SecretStore & { values: Map<string, string> } {
@@ -35,25 +39,54 @@ function memorySecrets(): SecretStore & { values: Map<string, string> } {
 describe('the keys of an office', () => {
   test('come from somebody who had the newest one', () => {
     const [first, second, forged] = [keyOf('a', 1), keyOf('b', 2), keyOf('b', 3)]
-    const known = { keys: [first, second] }
-    expect(isSuccessorKeyring(emptyKeyring, { keys: [forged] })).toBe(true)
-    expect(isSuccessorKeyring(known, { keys: [second, keyOf('c', 3)] })).toBe(true)
-    expect(isSuccessorKeyring(known, { keys: [first, keyOf('c', 3)] })).toBe(false)
+    const known = ringOf(first, second)
+    expect(isSuccessorKeyring(emptyKeyring, ringOf(forged), null)).toBe(true)
+    expect(isSuccessorKeyring(known, ringOf(second, keyOf('c', 3)), null)).toBe(true)
+    expect(isSuccessorKeyring(known, ringOf(first, keyOf('c', 3)), null)).toBe(false)
     // Of the same id, but not the same key.
-    expect(isSuccessorKeyring(known, { keys: [first, forged] })).toBe(false)
+    expect(isSuccessorKeyring(known, ringOf(first, forged), null)).toBe(false)
+  })
+
+  test('are the first ones only with the key that the words of the pairing have proved', () => {
+    const [first, second] = [keyOf('a', 1), keyOf('b', 2)]
+    const isFirst = (ring: Keyring) => isSuccessorKeyring(emptyKeyring, ring, first.publicKey)
+    expect(isFirst(ringOf(first, second))).toBe(true)
+    expect(isFirst(ringOf(second))).toBe(false)
+    // The relay knows the public half.
+    expect(isFirst(ringOf({ ...second, publicKey: first.publicKey }))).toBe(false)
+  })
+
+  test('of two keyrings know all removed PCs, and the newer of what is closed', () => {
+    const [a, b, c] = [keyOf('a', 1), keyOf('b', 2), keyOf('c', 3)]
+    const one = { keys: [a, b, c], revoked: ['x'], recordsSince: 'b' }
+    const other = { keys: [a, b], revoked: ['y'], recordsSince: 'a' }
+    for (const merged of [mergeKeyrings(one, other), mergeKeyrings(other, one)]) {
+      expect(merged).toMatchObject({ recordsSince: 'b' })
+      expect(merged.revoked.toSorted()).toEqual(['x', 'y'])
+      expect(['a', 'b', 'c', 'unknown'].map((id) => isClosedKey(merged, id))).toEqual([
+        true,
+        false,
+        false,
+        false,
+      ])
+    }
+    expect(isClosedKey(ringOf(a, b), 'a')).toBe(false)
   })
 
   test('are kept beside those that are known, in the order in which they were made', () => {
     const [a, b, c] = [keyOf('a', 1), keyOf('b', 2), keyOf('c', 3)]
-    expect(mergeKeyrings({ keys: [a, c] }, { keys: [b, keyOf('c', 9)] })).toEqual({ keys: [a, b, c] })
+    expect(mergeKeyrings(ringOf(a, c), ringOf(b, keyOf('c', 9)))).toEqual(ringOf(a, b, c))
   })
 
   test('leave six years after the next one was made, and a clock that was set back makes none older', () => {
     const keys = [keyOf('a', 0), keyOf('b', YEAR), keyOf('c', 6 * YEAR)]
-    const ids = (madeAt: number) => withKey({ keys }, keyOf('d', madeAt)).keys.map(({ id }) => id)
+    const ids = (madeAt: number) => withKey(ringOf(...keys), keyOf('d', madeAt)).keys.map(({ id }) => id)
     expect(ids(6.5 * YEAR)).toEqual(['a', 'b', 'c', 'd'])
     expect(ids(7.5 * YEAR)).toEqual(['b', 'c', 'd'])
-    expect(withKey({ keys }, keyOf('d', 5)).keys.at(-1)).toMatchObject({ id: 'd', madeAt: 6 * YEAR + 1 })
+    expect(withKey(ringOf(...keys), keyOf('d', 5)).keys.at(-1)).toMatchObject({
+      id: 'd',
+      madeAt: 6 * YEAR + 1,
+    })
   })
 
   test('are taken only as this PC can open them, and a forged ring changes nothing', async () => {
@@ -61,17 +94,18 @@ describe('the keys of an office', () => {
     const keys = createSealingKeys(secrets)
     const pair = newKeyPair()
     const [first, second] = [keyOf('a', 1), keyOf('b', 2)]
-    expect(await keys.acceptKeyring(sealKeyring(pair.publicKey, { keys: [first] }))).toBe(false)
-    await keys.begin(pair)
-    await keys.change((known) => ({ ...known, approved: ['p'] }))
+    const approved = { publicKey: 'p', name: 'PC', id: null }
+    expect(await keys.acceptKeyring(sealKeyring(pair.publicKey, ringOf(first)))).toBe(false)
+    await keys.begin(pair, null)
+    await keys.change((known) => ({ ...known, approved: [approved] }))
     expect(await keys.acceptKeyring('not-sealed')).toBe(false)
-    expect(await keys.acceptKeyring(sealKeyring(newKeyPair().publicKey, { keys: [first] }))).toBe(false)
-    expect(await keys.acceptKeyring(sealKeyring(pair.publicKey, { keys: [first] }))).toBe(true)
-    const forged = { keys: [keyOf('evil', 9)] }
+    expect(await keys.acceptKeyring(sealKeyring(newKeyPair().publicKey, ringOf(first)))).toBe(false)
+    expect(await keys.acceptKeyring(sealKeyring(pair.publicKey, ringOf(first)))).toBe(true)
+    const forged = ringOf(keyOf('evil', 9))
     expect(await keys.acceptKeyring(sealKeyring(pair.publicKey, forged))).toBe(false)
-    expect(await keys.acceptKeyring(sealKeyring(pair.publicKey, { keys: [first, second] }))).toBe(true)
+    expect(await keys.acceptKeyring(sealKeyring(pair.publicKey, ringOf(first, second)))).toBe(true)
     const kept = await createSealingKeys(secrets).read()
-    expect(kept).toEqual({ pair, keyring: { keys: [first, second] }, approved: ['p'] })
+    expect(kept).toEqual({ pair, firstKey: null, keyring: ringOf(first, second), approved: [approved] })
     await keys.delete()
     expect([await keys.read(), secrets.values.size]).toEqual([null, 0])
   })
@@ -87,7 +121,7 @@ describe('sealed events', () => {
     const blind: boolean[] = []
     const events = createSealedEvents({
       keys: {
-        read: async () => ({ pair: newKeyPair(), keyring: { keys: held }, approved: [] }),
+        read: async () => ({ pair: newKeyPair(), firstKey: null, keyring: ringOf(...held), approved: [] }),
         async acceptKeyring() {
           held = [key]
           return true
@@ -183,31 +217,30 @@ describe('sealed events', () => {
   )
 })
 
-test('a relay cannot tell an administering PC which keys a person has compared', async () => {
+/** An administering PC, and what the relay lists. */
+async function startSealing(
+  listed: (own: string) => Partial<RelayDevice>[],
+  keyring: (own: string) => string | null,
+) {
   const keys = createSealingKeys(memorySecrets())
   const pair = newKeyPair()
-  await keys.begin(pair)
-  const ghost = newKeyPair().publicKey
-  // A PC without a key of the office takes any keyring encrypted for it. The relay can encrypt one too: it knows the PC's
-  // public key.
-  const forged = JSON.stringify({ keys: [keyOf('of the relay')], approved: [ghost] })
-  const keyring = createSealer({ id: 'keyring', publicKey: pair.publicKey })('keyring', forged)
+  await keys.begin(pair, null)
   const changes: SealingChange[] = []
   const device = { name: 'PC', pairedAt: '', seenAt: null, acked: 0, streaming: false, hasKeyring: false }
+  const relay = { devices: listed(pair.publicKey), sealedKey: null as SealingChange['key'], refuses: false }
   const sealing = createSealing({
     api: {
-      office: async () => ok({ sealing: { key: null, isStale: false } } as never),
+      office: async () => ok({ sealing: { key: relay.sealedKey, isStale: false } } as never),
       devices: async () =>
-        ok([
-          { ...device, id: 'own', self: true, admin: true, publicKey: pair.publicKey },
-          { ...device, id: 'ghost', self: false, admin: false, publicKey: ghost },
-        ]),
+        ok(relay.devices.map((one) => ({ ...device, self: false, admin: false, ...one }) as never)),
       giveKey: async () => ok({}),
-      keyring: async () => ok(keyring),
+      keyring: async () => ok(keyring(pair.publicKey)),
       async changeSealing(_to, change) {
         changes.push(change)
+        relay.sealedKey = change.key
         return ok({})
       },
+      revoke: async () => (relay.refuses ? fail(appError('unreachable')) : ok({})),
     },
     keys,
     events: { isBlind: false, setBlind: () => {} },
@@ -217,6 +250,23 @@ test('a relay cannot tell an administering PC which keys a person has compared',
     signal: new AbortController().signal,
     onState: () => {},
   })
+  return { sealing, keys, changes, relay }
+}
+
+test('a relay cannot tell an administering PC which keys a person has compared', async () => {
+  const ghost = newKeyPair().publicKey
+  const { sealing, changes } = await startSealing(
+    (own) => [
+      { id: 'own', self: true, admin: true, publicKey: own },
+      { id: 'ghost', publicKey: ghost },
+    ],
+    // A PC without a key of the office takes any keyring encrypted for it. The relay can encrypt one too: it knows the
+    // PC's public key.
+    (own) => {
+      const forged = JSON.stringify({ keys: [keyOf('of the relay')], approved: [ghost] })
+      return createSealer({ id: 'keyring', publicKey: own })('keyring', forged)
+    },
+  )
   expect(await sealing.changeKey([])).toMatchObject({ ok: false, error: { code: 'relay-pc-unknown' } })
   expect(await sealing.view()).toMatchObject({
     value: { devices: [{ isApproved: true }, { isApproved: false }] },
@@ -226,4 +276,66 @@ test('a relay cannot tell an administering PC which keys a person has compared',
   expect(await sealing.changeKey([ghost])).toEqual(ok({}))
   expect(changes).toHaveLength(1)
   expect(await sealing.changeKey([])).toEqual(ok({}))
+})
+
+describe('after a PC was removed', () => {
+  const [laptop, desk] = [newKeyPair().publicKey, newKeyPair().publicKey]
+  const start = async () => {
+    const setUp = await startSealing(
+      (own) => [
+        { id: 'own', name: 'Dirección', self: true, admin: true, publicKey: own },
+        { id: 'l', name: 'Portátil', publicKey: laptop },
+        { id: 'd', name: 'Mostrador', publicKey: desk },
+      ],
+      () => null,
+    )
+    expect(await setUp.sealing.changeKey([laptop, desk])).toEqual(ok({}))
+    return setUp
+  }
+  const sealedTo = (change: SealingChange | undefined) => change?.keyrings.map(({ publicKey }) => publicKey)
+
+  test('the new key is sealed to the others', async () => {
+    const { sealing, changes, relay } = await start()
+    const listed = relay.devices
+    relay.devices = listed.filter(({ id }) => id !== 'l')
+    expect(await sealing.revoke('l')).toEqual(ok({}))
+    expect(changes).toHaveLength(2)
+    expect(sealedTo(changes.at(-1))).not.toContain(laptop)
+  })
+
+  test.each([
+    ['as before', { id: 'l', name: 'Portátil', publicKey: laptop }],
+    ['under another id', { id: 'x', name: 'Portátil', publicKey: laptop }],
+    ['as another PC', { id: 'd', name: 'Mostrador', publicKey: laptop }],
+  ])('a relay that still lists it %s gets no key for it', async (_how, ghost) => {
+    const { sealing, keys, changes, relay } = await start()
+    relay.devices = [...relay.devices.filter(({ id }) => id !== 'l'), ghost]
+    await sealing.revoke('l')
+    expect(changes).toHaveLength(1)
+    expect((await keys.read())?.keyring.revoked).toEqual([laptop])
+    expect(await sealing.changeKey([])).toMatchObject({ error: { code: 'relay-pc-unknown' } })
+  })
+
+  test('the relay cannot exchange its key for that of another PC', async () => {
+    const { sealing, changes, relay } = await start()
+    const [own = {}] = relay.devices
+    // Asked for the key of the removed PC, and for what is left, it tells both the other way round.
+    relay.devices = [
+      own,
+      { id: 'l', name: 'Portátil', publicKey: desk },
+      { id: 'd', name: 'Mostrador', publicKey: laptop },
+    ]
+    await sealing.revoke('l')
+    relay.devices = [own, { id: 'd', name: 'Mostrador', publicKey: laptop }]
+    expect(await sealing.changeKey([])).toMatchObject({ error: { code: 'relay-pc-unknown' } })
+    expect(changes).toHaveLength(1)
+  })
+
+  test('a removal that failed leaves its key as it was', async () => {
+    const { sealing, keys, relay } = await start()
+    relay.refuses = true
+    expect(await sealing.revoke('l')).toMatchObject({ error: { code: 'unreachable' } })
+    expect((await keys.read())?.keyring.revoked).toEqual([])
+    expect(await sealing.changeKey([])).toEqual(ok({}))
+  })
 })

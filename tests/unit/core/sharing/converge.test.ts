@@ -1,10 +1,11 @@
 import Database from 'better-sqlite3-multiple-ciphers'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { RecordChange, RecordOutcome, RelayRecord } from '#shared/api/relay-records.ts'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
-import { openRecord } from '#shared/sealing/sealed-record.ts'
+import { openRecord, sealRecord } from '#shared/sealing/sealed-record.ts'
 import { newKeyPair } from '#shared/sealing/sealed-box.ts'
+import { emptyKeyring, type Keyring } from '#electron/core/features/relay/relay.rules.ts'
 import type { RelayRecords } from '#electron/core/features/relay/relay-types.ts'
 import type { SharedKind } from '#electron/core/features/sharing/shared-kinds.store.ts'
 import { createSharingQueries } from '#electron/core/features/sharing/sharing.store.ts'
@@ -54,8 +55,13 @@ function createModelRelay() {
       if (first?.body)
         records.set(first.id, { ...first, seq: ++head, body: `${first.body.slice(0, -8)}AAAAAAAA` })
     },
-    /** True if a new PC could read everything. */
-    isReadable: () => [...records.values()].every(({ id, body }) => openRecord(key, id, body ?? '') !== ''),
+    /** True if a new PC could read everything with this key. */
+    isReadable: (by = key) => [...records.values()].every(({ id, body }) => canOpen(by, id, body)),
+    /** Puts a body of a former key in place of a record. */
+    forge(content: string) {
+      const [id = ''] = [...records.keys()].filter((one) => one !== 'ventanilla-shared-secret-1')
+      records.set(id, { id, seq: ++head, body: sealRecord(key, id, content) })
+    },
     keepCopy: () => void (copy = { head, records: new Map(records) }),
     restoreCopy() {
       epoch++
@@ -65,8 +71,21 @@ function createModelRelay() {
   }
 }
 
+type ModelRelay = ReturnType<typeof createModelRelay>
+/** What PCs use of a relay. */
+type UsedRelay = Pick<ModelRelay, 'write' | 'list' | 'position'>
+
+function canOpen(by: typeof key, id: string, body: string | null): boolean {
+  try {
+    return openRecord(by, id, body ?? '') !== ''
+  } catch {
+    return false
+  }
+}
+
 /** A PC with its store, which outlives its process. */
-function createPc(relay: ReturnType<typeof createModelRelay>, device: string, offMs: number) {
+function createPc(relay: UsedRelay, device: string, offMs: number) {
+  let ring: Keyring = { ...emptyKeyring, keys: [key] }
   const db = new Database(':memory:')
   db.exec(`CREATE TABLE meta (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE thing (key TEXT, field TEXT, value TEXT, PRIMARY KEY (key, field)) WITHOUT ROWID; ${SHARED_TABLES}`)
@@ -115,7 +134,8 @@ function createPc(relay: ReturnType<typeof createModelRelay>, device: string, of
   let losesAnswer = false
   const records: RelayRecords = {
     device: async () => device,
-    keys: async () => [key],
+    keyring: async () => ring,
+    closeKeysBefore: async (id) => void (ring = { ...ring, recordsSince: id }),
     fetchKeys: async () => ok(null),
     async list(after) {
       if (!isConnected) return fail(appError('unreachable'))
@@ -169,6 +189,7 @@ function createPc(relay: ReturnType<typeof createModelRelay>, device: string, of
       isConnected = is
       sharing.relayChanged()
     },
+    addKey: (added: typeof key) => void (ring = { ...ring, keys: [...ring.keys, added] }),
     loseNextAnswer: () => void (losesAnswer = true),
     async kill() {
       void sharing.stop()
@@ -254,4 +275,103 @@ test('PCs that were cut off, killed, and given an old copy of the relay come to 
     }),
     { numRuns: RUNS },
   )
+})
+
+const startPcs = async (relays: readonly UsedRelay[]) => {
+  const pcs = relays.map((relay, index) => createPc(relay, `pc${index}`, 0))
+  onTestFinished(async () => void (await Promise.all(pcs.map((one) => one.stop()))))
+  for (const one of pcs) {
+    await one.turnOn()
+    await settle([one])
+  }
+  return pcs
+}
+
+test('once all records are sealed with a new key, one that is sealed with the former key changes nothing', async () => {
+  const relay = createModelRelay()
+  const pcs = await startPcs([relay, relay])
+  const [one, other] = pcs as [(typeof pcs)[0], (typeof pcs)[0]]
+  one.write('p1', 'client', 'Autos Lozano')
+  one.wake()
+  await settle(pcs)
+  const newer = { id: 'key-2', ...newKeyPair(), madeAt: 1 }
+  for (const pcOf of pcs) {
+    pcOf.addKey(newer)
+    pcOf.connect(true)
+    await settle(pcs)
+  }
+  // The secret too: a PC that is paired now has no other key that counts.
+  expect(relay.isReadable(newer)).toBe(true)
+  const client = [{ at: '0mi6m0000-0000-pc-9', value: 'De quien se fue' }]
+  relay.forge(JSON.stringify({ kind: 'case', key: 'p1', erased: null, fields: { client } }))
+  for (const pcOf of [...pcs, ...pcs]) {
+    pcOf.connect(true)
+    await settle(pcs)
+  }
+  for (const { things } of [one, other])
+    expect(things()).toEqual([{ key: 'p1', field: 'client', value: 'Autos Lozano' }])
+  expect(relay.isReadable(newer)).toBe(true)
+})
+
+test('two PCs that two relays have told to be the first come to one secret, and lose nothing', async () => {
+  const [relay, second] = [createModelRelay(), createModelRelay()]
+  second.restoreCopy()
+  let used = second
+  const moving: UsedRelay = {
+    write: (changes) => used.write(changes),
+    list: (after) => used.list(after),
+    get position() {
+      return used.position
+    },
+  }
+  const pcs = await startPcs([relay, moving])
+  pcs.forEach((one, index) => one.write(`p${index}`, 'client', `v${index}`))
+  for (const one of pcs) {
+    one.wake()
+    await settle(pcs)
+  }
+  used = relay
+  for (const one of [...pcs, ...pcs, ...pcs]) {
+    one.connect(true)
+    await settle(pcs)
+  }
+  const [one, other] = pcs
+  expect(one?.store.sharing()?.secret).toBe(other?.store.sharing()?.secret)
+  for (const { things } of pcs)
+    expect(things()).toEqual([
+      { key: 'p0', field: 'client', value: 'v0' },
+      { key: 'p1', field: 'client', value: 'v1' },
+    ])
+})
+
+test.each<[string, (relay: ModelRelay) => Partial<UsedRelay>]>([
+  [
+    'gives one page again and again',
+    (relay) => ({ list: () => ({ ...relay.list(null)!, head: 1_000_000 }) }),
+  ],
+  ['has another list at each request', () => ({ list: () => null })],
+  [
+    'says of each write that another PC was first',
+    () => ({ write: (changes) => changes.map(({ id }) => ({ outcome: 'changed', id, record: null })) }),
+  ],
+])('a relay that %s is left alone for some seconds', async (_what, change) => {
+  const relay = createModelRelay()
+  let asked = 0
+  const used: UsedRelay = {
+    write: (changes) => (asked++, relay.write(changes)),
+    list: (after) => (asked++, relay.list(after)),
+    position: relay.position,
+  }
+  const pcs = await startPcs([used])
+  const wrong = change(relay)
+  Object.assign(used, {
+    ...(wrong.write && { write: (changes: readonly RecordChange[]) => (asked++, wrong.write!(changes)) }),
+    ...(wrong.list && { list: (after: string | null) => (asked++, wrong.list!(after)) }),
+  })
+  asked = 0
+  pcs[0]?.write('p1', 'client', 'v1')
+  pcs[0]?.connect(true)
+  await settle(pcs)
+  expect(pcs[0]?.state).toMatchObject({ state: 'waiting', error: { code: 'bad-answer' } })
+  expect(asked).toBeLessThan(60)
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { recordIdOf } from '#shared/sealing/sealed-record.ts'
 import { NOW, openSearchStore } from '#tests/integration/cases/search-store.ts'
 
 const DAY = 86_400_000
@@ -108,10 +109,26 @@ test('a record of another form stops nothing that comes with it', () => {
     JSON.stringify({ kind: 'case', key: 'p1', erased: null, fields: { client: field('Autos Lozano') } }),
   ]
   store.sharedArrived(
-    records.map((content, index) => ({ id: `record-${index}`, content, seq: index + 1, keyId: 'key-1' })),
+    records.map((content, index) => ({
+      // The record of the procedure has the id that its key gives it.
+      id: index < 3 ? `record-${index}` : recordIdOf(Buffer.alloc(32), 'case', 'p1'),
+      content,
+      seq: index + 1,
+      keyId: 'key-1',
+    })),
     '1.5',
     NOW,
   )
   expect(store.annotations('p1')?.fields.client).toBe('Autos Lozano')
   expect(store.sharing()?.cursor).toBe('1.5')
+})
+
+test('a record under another id than that of its thing changes nothing', () => {
+  store.answer('p1')
+  store.startSharing('pc-1', Buffer.alloc(32).toString('base64url'))
+  const client = [{ at: '0mi5m0000-0000-pc-2', value: 'Autos Lozano' }]
+  const content = JSON.stringify({ kind: 'case', key: 'p1', erased: null, fields: { client } })
+  const id = recordIdOf(Buffer.alloc(32, 1), 'case', 'p1')
+  expect(store.sharedArrived([{ id, content, seq: 1, keyId: 'key-1' }], '1.1', NOW)).toEqual([])
+  expect(store.annotations('p1')?.fields.client ?? '').toBe('')
 })
