@@ -316,8 +316,21 @@ describe('after a PC was removed', () => {
     expect(await sealing.changeKey([])).toMatchObject({ error: { code: 'relay-pc-unknown' } })
   })
 
-  test('the relay cannot exchange its key for that of another PC', async () => {
+  test.each([
+    ['id', { id: 'd', name: 'Portátil', publicKey: laptop }],
+    ['name', { id: 'l', name: 'Mostrador', publicKey: laptop }],
+  ])('an approved key under another %s is not approved', async (_what, listed) => {
     const { sealing, changes, relay } = await start()
+    relay.devices = [...relay.devices.slice(0, 1), listed]
+    expect(await sealing.view()).toMatchObject({
+      value: { devices: [{ isApproved: true }, { isApproved: false }] },
+    })
+    expect(await sealing.changeKey([])).toMatchObject({ error: { code: 'relay-pc-unknown' } })
+    expect(changes).toHaveLength(1)
+  })
+
+  test('the relay cannot exchange its key for that of another PC', async () => {
+    const { sealing, keys, changes, relay } = await start()
     const [own = {}] = relay.devices
     // Asked for the key of the removed PC, and for what is left, it tells both the other way round.
     relay.devices = [
@@ -326,6 +339,7 @@ describe('after a PC was removed', () => {
       { id: 'd', name: 'Mostrador', publicKey: laptop },
     ]
     await sealing.revoke('l')
+    expect((await keys.read())?.keyring.revoked).toEqual([laptop])
     relay.devices = [own, { id: 'd', name: 'Mostrador', publicKey: laptop }]
     expect(await sealing.changeKey([])).toMatchObject({ error: { code: 'relay-pc-unknown' } })
     expect(changes).toHaveLength(1)

@@ -72,7 +72,7 @@ function createModelRelay() {
 }
 
 type ModelRelay = ReturnType<typeof createModelRelay>
-/** What PCs use of a relay. */
+/** Requests of PCs to a relay. */
 type UsedRelay = Pick<ModelRelay, 'write' | 'list' | 'position'>
 
 function canOpen(by: typeof key, id: string, body: string | null): boolean {
@@ -302,7 +302,7 @@ test('once all records are sealed with a new key, one that is sealed with the fo
   }
   // The secret too: a PC that is paired now has no other key that counts.
   expect(relay.isReadable(newer)).toBe(true)
-  const client = [{ at: '0mi6m0000-0000-pc-9', value: 'De quien se fue' }]
+  const client = [{ at: '0mz000000-0000-pc-9', value: 'De quien se fue' }]
   relay.forge(JSON.stringify({ kind: 'case', key: 'p1', erased: null, fields: { client } }))
   for (const pcOf of [...pcs, ...pcs]) {
     pcOf.connect(true)
