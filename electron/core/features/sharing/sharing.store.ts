@@ -260,7 +260,7 @@ export function createSharingQueries(
     // A later version of the program shares more.
     if (remote === null || content.kind === undefined || !Object.hasOwn(kinds, content.kind)) return null
     const { kind } = content
-    // Of a list with another secret, which a PC had begun. The thing has a record of its own under this secret.
+    // A PC wrote this record under another secret. The same thing has another record under the office's secret.
     if (content.key !== undefined && idOf(sharing, kind, content.key) !== arrived.id) return null
     const key = content.key ?? requireRow(arrived.id, kind).key
     if (key !== null && hasChange.get(kind, key)) collect(sharing, kind, key, false, now)

@@ -251,7 +251,7 @@ export function createSharing(deps: SharingDeps): Sharing {
     const device = await records.device()
     if (agreed === secret || device === null) return false
     await call('startSharing', device, agreed)
-    // What this PC has is collected again, with the ids of the other secret.
+    // The next round collects everything again, because the ids of records follow from the secret.
     loop.wake()
     return true
   }
