@@ -173,6 +173,7 @@ function WaitingDialog({ pairing: { words = [], isCompared = false }, onClose }:
         {text.compareBody}
       </p>
       {isCompared && <BusyLine words={text.waiting} />}
+      {task.state === 'failed' && <FailedNotice error={task.error} texts={pairErrors} />}
     </TitledDialog>
   )
 }

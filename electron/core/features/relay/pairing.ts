@@ -173,7 +173,7 @@ export interface Pairing {
 }
 
 export interface PairingDeps {
-  api: Pick<RelayApi, 'pair' | 'adminNonce' | 'claim'>
+  api: Pick<RelayApi, 'pair' | 'adminNonce' | 'claim' | 'revoke'>
   clock: Clock
   log: Log
   /** Reason that this session may not create anything, or `null`. */
@@ -193,6 +193,8 @@ interface Exchange {
 
 /** A code lasts ten minutes. The relay accepts no confirmation after that. */
 const PATIENCE_MS = 11 * 60_000
+/** Time for the relay to remove a PC whose pairing was given up, in milliseconds. */
+const LEAVE_MS = 5_000
 /** Time between two looks whether the words were compared, in milliseconds. */
 const COMPARE_MS = 200
 
@@ -230,8 +232,12 @@ export function createPairing({
           // A relay could admit this PC by itself, with keys of its own.
           while (state?.isCompared !== true && clock.elapsed() - began < PATIENCE_MS && !signal.aborted)
             await clock.sleep(COMPARE_MS, signal)
-          if (signal.aborted) return
-          if (state?.isCompared !== true) break
+          if (signal.aborted || state?.isCompared !== true) {
+            // Nobody has the token any more, and it never expires by itself.
+            const { token, deviceId } = answer.value
+            await api.revoke({ address, token }, deviceId, AbortSignal.timeout(LEAVE_MS))
+            break
+          }
           await onClaimed(address, answer.value, pair, officeKeyOf(adminNonce ?? ''))
           return setState(null)
         }
@@ -248,7 +254,7 @@ export function createPairing({
       if (!answer.ok || clock.elapsed() - asked < AGAIN_MS) await clock.sleep(AGAIN_MS, signal)
       if (signal.aborted) return
     }
-    if (state) setState({ state: 'failed', address: state.address, error })
+    if (state && !signal.aborted) setState({ state: 'failed', address: state.address, error })
   }
 
   function stopWaiting(): void {

@@ -185,6 +185,19 @@ test('the office’s key is part of the words, and this PC stores it once its pe
   expect(stored).toEqual([officeKey])
 })
 
+test('a PC that was admitted and gives up before its words were compared leaves the office', async () => {
+  const { invitation, pairing, begin, words, stored, exchange, requests } = startPair(honest)
+  await invitation.make()
+  await begin()
+  await words()
+  exchange.admitted.resolve(CLAIMED)
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+  pairing.cancel()
+  await pairing.stop()
+  expect([stored, pairing.state]).toEqual([[], null])
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /v1/devices/pc-1')
+})
+
 test('a relay that passes on a key of its own as the office’s shows other words', async () => {
   const { invitation, begin, words } = startPair(async (exchange) => {
     const key = await exchange.pcKey.promise
