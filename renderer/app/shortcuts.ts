@@ -198,6 +198,8 @@ function passToList(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || passedOn.has(event)) return
   const target = event.target instanceof Element ? event.target : null
   if (target?.matches(ROW) || target?.closest('[role="menu"]') || !isListKey(event, target)) return
+  // A menu or a help text covers the page and is no dialog: the list is behind it.
+  if (topLayer().depth > 0 && !topDialog()) return
   // A dialog may be part of a list in the document. The list is behind it all the same.
   const around = target?.closest<HTMLElement>(`${LIST}, dialog`)
   const list = around?.matches(LIST) ? around : shownList()

@@ -37,6 +37,7 @@ test('a draft thrown away with Supr is brought back with Enter or Z', async ({ p
   await expect(line(page, 'draft-kdr')).toBeVisible()
   await page.getByRole('button', { name: 'Descartar Matriculación del bastidor …000417' }).click()
   await expect(line(page, 'b2')).toHaveCount(0)
+  await expect(announcer(page)).toContainText('…000417: descartado.')
   await page.keyboard.press('z')
   await expect(line(page, 'b2')).toBeVisible()
   expect(await called(page, 'procedures.draft-restore')).toEqual([{ id: 'draft-kdr' }, { id: 'b2' }])
