@@ -351,8 +351,8 @@ test('every tool that packaging and the bench import is in use', () => {
     devDependencies: Record<string, string>
   }
   const imported = new Set(['build', 'tests'].flatMap(sourceFiles).flatMap(({ imports }) => imports))
-  // A program, and types of a tool.
-  const programs = ['addons-linter', '@types/autocannon']
+  // Programs, and types of a tool.
+  const programs = ['addons-linter', '@types/autocannon', '@y/websocket-server']
   const unused = Object.keys(devDependencies).filter(
     (name) => !imported.has(name) && !programs.includes(name),
   )

@@ -73,7 +73,8 @@ export const PARTS = {
     figures: ({ rounds }) => relayFigures(rounds),
   },
   sharing: {
-    about: 'what the PCs of an office share: from a note at one PC to the windows of another',
+    about:
+      'what the PCs of an office share: a note at another PC, a new PC, a killed relay; beside Yjs and PouchDB',
     isSeeded: false,
     figures: ({ rounds }) => sharingFigures(rounds),
   },

@@ -5,9 +5,11 @@ import {
   changeKey,
   type SealedOffice,
   startSealedOffice,
+  until,
 } from '#tests/integration/relay-client/sealed-office.ts'
 import { dniOf } from './invented-procedures.ts'
-import { measureFsync } from './machine.ts'
+import { countWire, measureFsync } from './machine.ts'
+import { lossFigure, NOTES, sharingPeerFigures, wireFigure } from './sharing-peers.ts'
 import { figure, floorOf, type Figure } from './statistics.ts'
 
 /** Durable writes from a note to the other PC: the note, its record, the relay's, and the other PC's. */
@@ -18,18 +20,26 @@ const MANY = 50_000
 /** Lines of a file of signers, below its limits. */
 const FILE_LINES = 10_000
 const MANY_MS = 300_000
-const IDLE_MS = 30_000
+/** Samples of an idle processor, and the time of each. */
+const IDLE_SAMPLES = 5
+const IDLE_MS = 12_000
 
 /**
- * Two cores and the real relay on one machine: from a note written at one PC to the windows of the other, and a PC that
- * begins to share when the office has many records.
+ * Two cores and the real relay on one machine: from a note written at one PC to the windows of the other, a PC that
+ * begins to share when the office has many records, and the notes that a killed relay loses. Then two peers do the same.
  */
 export async function sharingFigures(rounds: number): Promise<Figure[]> {
-  return [...(await noteFigures(rounds)), ...(await newPcFigures())]
+  return [
+    ...(await noteFigures(rounds)),
+    ...(await newPcFigures()),
+    await lossFigure(rounds, countLost, 0),
+    ...(await sharingPeerFigures(rounds, MANY)),
+  ]
 }
 
 async function noteFigures(rounds: number): Promise<Figure[]> {
   const office = await startSealedOffice()
+  const wire = countWire(portOf(office))
   try {
     const [admin, desk] = await startPair(office)
     const id = await office.change()
@@ -38,6 +48,7 @@ async function noteFigures(rounds: number): Promise<Figure[]> {
       await core.value('sharing.turn-on', {})
       await untilShared(core)
     }
+    const before = wire.bytes()
     const told: number[] = []
     const fsyncs: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -57,11 +68,15 @@ async function noteFigures(rounds: number): Promise<Figure[]> {
         medianTarget: 40,
         floor: floorOf(writes, 'its durable writes'),
       }),
+      wireFigure((wire.bytes() - before) / rounds),
     ]
   } finally {
+    wire.stop()
     await office.stop()
   }
 }
+
+const portOf = ({ relay }: SealedOffice) => Number(new URL(relay.url).port)
 
 async function startPair(office: SealedOffice): Promise<[CoreFixture, CoreFixture]> {
   const [admin, desk] = [await office.start(), await office.start()]
@@ -73,15 +88,18 @@ async function startPair(office: SealedOffice): Promise<[CoreFixture, CoreFixtur
 
 async function newPcFigures(): Promise<Figure[]> {
   const office = await startSealedOffice()
+  const wire = countWire(portOf(office))
   try {
     const [admin, desk] = await startPair(office)
     for (let from = 0; from < MANY; from += FILE_LINES) await importSigners(admin, from)
+    const alone = figure('idle PC that does not share: processor, of one core', '%', await measureIdle())
     const uploading = performance.now()
     await admin.value('sharing.turn-on', {})
     await untilShared(admin, MANY_MS)
     const uploaded = performance.now()
 
     const calls: number[] = []
+    const before = wire.bytes()
     await desk.value('sharing.turn-on', {})
     await waitUntil(
       async () => {
@@ -95,14 +113,46 @@ async function newPcFigures(): Promise<Figure[]> {
       MANY_MS,
     )
     const read = performance.now()
+    const received = wire.bytes() - before
     await untilShared(desk, MANY_MS)
-    const cost = await measureIdle()
+    const idle = figure('idle PC that shares: processor, of one core', '%', await measureIdle())
     return [
       figure(`first PC: ${MANY} records written to the relay`, 'ms', [uploaded - uploading]),
       figure(`new PC: has ${MANY} records`, 'ms', [read - uploaded], { target: 20_000 }),
+      figure(`new PC: sent and received for ${MANY} records`, 'MB', [received / 2 ** 20]),
       figure('new PC: a page of its list meanwhile', 'ms', calls),
-      figure('idle PC that shares: processor, of one core', '%', [cost / 2], { target: 0.1 }),
+      alone,
+      idle,
+      figure('what sharing adds to an idle PC', '%', [Math.max(0, idle.p50 - alone.p50)], { target: 0.1 }),
     ]
+  } finally {
+    wire.stop()
+    await office.stop()
+  }
+}
+
+/** Notes that another PC has read, and that a PC which begins to share after a kill of the relay does not have. */
+async function countLost(): Promise<number> {
+  const office = await startSealedOffice()
+  try {
+    const [admin, desk] = await startPair(office)
+    const newPc = await office.start()
+    await office.pair(admin, newPc, 'Nuevo')
+    const id = await office.change()
+    for (const core of [admin, desk, newPc]) await office.heard(core, id)
+    for (const core of [admin, desk]) await core.value('sharing.turn-on', {})
+    for (const core of [admin, desk]) await untilShared(core)
+    for (let round = 0; round < NOTES; round++) await measureNote(admin, desk, id, `Nota ${round}`)
+    await office.relay.kill()
+    // They would write again what the relay had lost.
+    await Promise.all([admin.stop(), desk.stop()])
+    await until(newPc, ({ state }) => state !== 'live')
+    await office.relay.again()
+    await until(newPc, ({ state }) => state === 'live')
+    await newPc.value('sharing.turn-on', {})
+    await untilShared(newPc)
+    const { notes } = await newPc.value('annotations.get', { id })
+    return NOTES - notes.length
   } finally {
     await office.stop()
   }
@@ -120,12 +170,16 @@ async function importSigners(core: CoreFixture, from: number): Promise<void> {
   await core.core.router.receive('contacts.import', {}, parts, new AbortController().signal)
 }
 
-/** Processor of this process with both PCs, of one core, in per cent. */
-async function measureIdle(): Promise<number> {
-  const before = process.cpuUsage()
-  await sleep(IDLE_MS)
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 10 / IDLE_MS
+/** Processor of one of the two PCs of this process, of one core, in per cent. */
+async function measureIdle(): Promise<number[]> {
+  const samples: number[] = []
+  while (samples.length < IDLE_SAMPLES) {
+    const before = process.cpuUsage()
+    await sleep(IDLE_MS)
+    const { user, system } = process.cpuUsage(before)
+    samples.push((user + system) / 20 / IDLE_MS)
+  }
+  return samples
 }
 
 const untilShared = (core: CoreFixture, withinMs = WAIT_MS) =>

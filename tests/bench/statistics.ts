@@ -1,7 +1,7 @@
 /** Figure of the table: measure, spread, and target. */
 export interface Figure {
   name: string
-  unit: 'ms' | 'MB' | 'KB' | '%' | '/s' | '×'
+  unit: 'ms' | 'MB' | 'KB' | '%' | '/s' | '×' | 'notes'
   n: number
   p50: number
   p95: number
