@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/fakes/free-port.ts'
 import { ensureNchan } from '#tests/system.ts'
-
-const START_MS = 10_000
+import { startServer } from './machine.ts'
 
 /** Nchan as the peer of the relay: it takes messages by POST, keeps them in memory and streams them. */
 export interface Nchan {
@@ -26,29 +23,24 @@ export async function startNchan(): Promise<Nchan | null> {
   const directory = mkdtempSync(join(tmpdir(), 'relay-bench-nchan-'))
   const file = join(directory, 'nginx.conf')
   writeFileSync(file, configuration(directory, found.module, port))
-  const child = spawn(found.nginx, ['-c', file, '-p', directory], { stdio: 'ignore' })
-  const exited = once(child, 'exit')
   const origin = `http://127.0.0.1:${port}`
-  const nchan = {
-    publishUrl: `${origin}/pub/office`,
-    streamUrl: `${origin}/sub/office`,
-    async remove() {
-      // SIGKILL of the master would leave its workers running.
-      child.kill('SIGTERM')
-      await exited
-      rmSync(directory, { recursive: true, force: true })
-    },
-  }
-  const deadline = performance.now() + START_MS
-  while ((await fetch(origin).catch(() => null)) === null) {
-    if (child.exitCode !== null || performance.now() > deadline) {
-      process.stderr.write('Nchan left out: it does not start\n')
-      await nchan.remove()
-      return null
+  try {
+    // SIGKILL of the master would leave its workers running.
+    const command = [found.nginx, '-c', file, '-p', directory] as const
+    const stop = await startServer(origin, command, { signal: 'SIGTERM' })
+    return {
+      publishUrl: `${origin}/pub/office`,
+      streamUrl: `${origin}/sub/office`,
+      async remove() {
+        await stop()
+        rmSync(directory, { recursive: true, force: true })
+      },
     }
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  } catch (error) {
+    process.stderr.write(`Nchan left out: ${String(error)}\n`)
+    rmSync(directory, { recursive: true, force: true })
+    return null
   }
-  return nchan
 }
 
 const configuration = (directory: string, module: string, port: number) => `

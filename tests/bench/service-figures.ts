@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +6,7 @@ import autocannon from 'autocannon'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { freePort } from '#tests/fakes/free-port.ts'
 import { startServiceProcess, type ServiceProcess } from '#tests/fakes/service-process.ts'
-import { measureFsync, residentMegabytes } from './machine.ts'
+import { measureFsync, residentMegabytes, startServer } from './machine.ts'
 import { figure, type Figure } from './statistics.ts'
 
 const KEY = 'key-of-bench'
@@ -27,7 +26,6 @@ const PEER = {
   package: '@stoplight/prism-cli@5',
   entry: 'node_modules/@stoplight/prism-cli/dist/index.js',
 }
-const PEER_START_MS = 60_000
 
 /** The built service on real files: start, memory, reads and durable creations, beside a server of the same document. */
 export async function serviceFigures(): Promise<Figure[]> {
@@ -91,20 +89,13 @@ async function peerFigures({ url }: ServiceProcess, ownPerSecond: number): Promi
 }
 
 async function readPeer(entry: string, document: string, port: number): Promise<autocannon.Result> {
+  const url = `http://127.0.0.1:${port}/v1/procedures/some-id`
   // A single process: with NODE_ENV=production, which Vite sets here, Prism would fork.
-  const args = [entry, 'mock', document, '-p', String(port), '-h', '127.0.0.1', '--multiprocess=false']
-  const child = spawn(process.execPath, args, { stdio: 'ignore' })
-  const exited = once(child, 'exit')
+  const options = ['-p', String(port), '-h', '127.0.0.1', '--multiprocess=false']
+  const stop = await startServer(url, [process.execPath, entry, 'mock', document, ...options])
   try {
-    const url = `http://127.0.0.1:${port}/v1/procedures/some-id`
-    const deadline = performance.now() + PEER_START_MS
-    while ((await fetch(url, { headers: AUTHORIZATION }).catch(() => null))?.status !== 200) {
-      if (performance.now() > deadline) throw new Error('no answer in a minute')
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
     return await readRepeatedly(url)
   } finally {
-    child.kill('SIGKILL')
-    await exited
+    await stop()
   }
 }
