@@ -383,6 +383,7 @@ const TABLE = {
   'settings.search': { scope: 'settings', keys: ['/'], label: 'field' },
 
   'pdf.page': { scope: 'pdf', keys: ['PageDown', 'PageUp'], label: 'pdfPage', repeatable: true },
+  'pdf.end': { scope: 'pdf', keys: ['Home', 'End'], label: 'pdfEnd', repeatable: true },
   'pdf.nearer': {
     scope: 'pdf',
     keys: ['+', '='],

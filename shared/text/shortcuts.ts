@@ -118,6 +118,7 @@ export const shortcutText = {
   inboxMute: 'Silenciar',
   inboxUndo: 'Deshacer',
   pdfPage: 'Página siguiente y anterior',
+  pdfEnd: 'Principio y final',
   pdfNearer: 'Ampliar',
   pdfFarther: 'Reducir',
   pdfReal: 'Tamaño real',

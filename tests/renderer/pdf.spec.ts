@@ -249,4 +249,13 @@ test('pages that are not near have no text in the window', async ({ page }) => {
   await expect(page.getByText('Hoja 60', { exact: true })).toBeVisible()
   await expect(page.getByText('Hoja 1', { exact: true })).toHaveCount(0)
   expect(await page.locator('.pdf-page__words span').count()).toBeLessThan(26 * 5)
+  const roll = page.getByRole('dialog').getByRole('region')
+  expect(await roll.evaluate((all) => all.scrollHeight - all.clientHeight - all.scrollTop)).toBeLessThan(1)
+  // In the field of the page the keys move in the number.
+  await page.getByLabel('Ir a la página').focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByText('Hoja 60', { exact: true })).toBeVisible()
+  await roll.focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByText('Hoja 1', { exact: true })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 're
 import { pdfText as text } from '#shared/text/documents.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { TransferBar } from '../../design/layout.tsx'
-import { useShortcuts } from '../../app/shortcuts.ts'
+import { isTyping, NOT_MINE, useShortcuts } from '../../app/shortcuts.ts'
 import { GAP_PX } from './page-places.ts'
 import { PageRoll } from './page-roll.tsx'
 import { Field } from '../../design/fields.tsx'
@@ -98,6 +98,9 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
     'pdf.farther': () => nearer(-1),
     'pdf.real': () => setZoom(1),
     'pdf.page': ({ key }) => goTo(page + (key === 'PageDown' ? 1 : -1)),
+    // A busy Chromium may scroll nowhere for these keys. In the field of the page they move in the number.
+    'pdf.end': ({ key, target }) =>
+      isTyping(target) ? NOT_MINE : key === 'Home' ? view.goTo(1) : view.goTo(pages, 1),
   })
   return (
     <div className="pdf">

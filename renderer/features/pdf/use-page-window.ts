@@ -69,10 +69,10 @@ export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) 
     anchor.current = { page, part: (y - places.top(page, zoom) + GAP_PX) / height, asked: false }
     show(element, next)
   }
-  const goTo = (page: number) => {
+  const goTo = (page: number, part = 0) => {
     const element = scroller.current
     if (!element) return
-    anchor.current = { page, part: 0, asked: true }
+    anchor.current = { page, part, asked: true }
     show(element, scrollPlace(yOf(anchor.current), { total, view: element.clientHeight }))
   }
 

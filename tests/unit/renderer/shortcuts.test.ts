@@ -126,6 +126,7 @@ describe('a key that is held', () => {
       'inbox.move',
       'inbox.unfold',
       'pdf.page',
+      'pdf.end',
       'pdf.nearer',
       'pdf.farther',
     ])
