@@ -65,14 +65,19 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
     const from = anchor.current
     if (!element || !from) return
     element.showPopover()
-    placeUnder(from, element)
+    const place = () => placeUnder(from, element)
+    place()
+    addEventListener('resize', place)
     const first = element.querySelector<HTMLElement>('[aria-checked="true"], [role^="menuitem"]')
     first?.focus()
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') close()
     }
     element.addEventListener('toggle', onToggle)
-    return () => element.removeEventListener('toggle', onToggle)
+    return () => {
+      removeEventListener('resize', place)
+      element.removeEventListener('toggle', onToggle)
+    }
   }, [anchor])
 
   const keyDown = (event: KeyboardEvent) => {

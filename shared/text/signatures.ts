@@ -273,6 +273,7 @@ export const signatureListText = {
 /** Requests that the service does not have yet. */
 export const signatureRequestListText = {
   title: viewTitles['signature-requests'],
+  amount: (n: number) => plural(n, 'petición', 'peticiones'),
   list: 'Peticiones sin enviar',
   emptyTitle: 'Nada sin enviar.',
   emptyBody: 'Lo que empieces y dejes a medias espera aquí. Nada sale hasta que pulses Enviar.',

@@ -357,3 +357,17 @@ test('at 800 pixels of height every entry of the sidebar is reached, and the hel
   await expect(side.getByRole('button', { name: 'Ayuda' })).toBeInViewport({ ratio: 1 })
   await expect(side.locator('.side__foot')).toBeInViewport({ ratio: 1 })
 })
+
+test('an open menu stays at its button when the window changes its size', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await open(page, 'cases')
+  await page.keyboard.press('n')
+  await page.getByRole('menu').waitFor()
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const edges = async () => {
+    const button = await page.getByRole('button', { name: 'Nuevo' }).boundingBox()
+    const menu = await page.getByRole('menu').boundingBox()
+    return button && menu && Math.round(menu.x + menu.width - button.x - button.width)
+  }
+  await expect.poll(edges).toBe(0)
+})

@@ -51,7 +51,7 @@ export function SignatureRequestListPage() {
         <SignatureRequestLine key={row.id} row={row} now={now} onDiscard={() => void discard(client, row)} />
       )}
       foot={{
-        count: String,
+        count: text.amount,
         keys: [
           ['list.open', text.go],
           ...(rows?.some(canDiscard) ? ([['signature-requests.discard', text.remove]] as const) : []),
