@@ -238,13 +238,12 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         return office.operator === '' && person ? { ...office, operator: person } : office
       },
       commonSettings: {
-        read: () =>
-          isInvented()
-            ? {}
-            : readCommonSettings({
-                office: slices.get('office'),
-                notifications: slices.get('notificationSettings'),
-              }),
+        async claim() {
+          const claimed = isInvented() ? null : await accounts.claimSettings(active.profile.id)
+          const files = { office: slices.get('office'), notifications: slices.get('notificationSettings') }
+          return claimed && { ...claimed, values: readCommonSettings(files) }
+        },
+        release: () => accounts.releaseSettings(active.profile.id),
         async take(values) {
           if (isInvented()) return
           await takeCommonSettings(settings, values)

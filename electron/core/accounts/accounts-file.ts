@@ -22,12 +22,20 @@ export type StoredAccount = z.infer<typeof storedAccountSchema>
 /** An unreadable file, kept under another name until the user dismisses the notice. */
 const putAsideSchema = z.object({ name: z.string(), at: z.number() })
 
+/** Account that shares the settings of this PC with its office, or the last one that did. */
+const settingsOfSchema = z.object({
+  account: z.string(),
+  /** Another one each time that an account begins to share them. `null` once the account shares no more. */
+  claim: z.string().nullable(),
+})
+
 const fileSchema = z.object({
   active: z.string().catch('demo'),
   accounts: z.array(z.unknown()),
   /** Changed assumptions of the demonstration. The file has nothing else about it. */
   demo: assumptionChangesSchema.catch({}).default({}),
   putAside: z.array(putAsideSchema).catch([]).default([]),
+  settingsOf: settingsOfSchema.nullable().catch(null).default(null),
 })
 
 export interface AccountsFile {
@@ -37,6 +45,7 @@ export interface AccountsFile {
   unreadable: unknown[]
   demo: AssumptionChanges
   putAside: z.infer<typeof putAsideSchema>[]
+  settingsOf: z.infer<typeof settingsOfSchema> | null
 }
 
 export const DEMO: Account = {
@@ -55,6 +64,7 @@ export const noAccounts: AccountsFile = {
   unreadable: [],
   demo: {},
   putAside: [],
+  settingsOf: null,
 }
 
 const FILE = 'accounts.json'
@@ -78,7 +88,7 @@ export async function readAccounts(dataDir: string, now: number): Promise<Accoun
   // Copy before rewriting: after a kill in between, the original is still readable.
   await writeDurably(join(dataDir, name), text)
   const rows = rowsIn(text).filter((row) => storedAccountSchema.safeParse(row).success)
-  const saved = withRows({ active: DEMO.id, accounts: rows, demo: {}, putAside: [{ name, at: now }] })
+  const saved = withRows({ ...noAccounts, accounts: rows, putAside: [{ name, at: now }] })
   await writeAccounts(dataDir, saved)
   return saved
 }

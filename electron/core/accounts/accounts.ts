@@ -114,6 +114,20 @@ export interface Accounts {
   recordKeyState(id: string, accepted: boolean): Promise<void>
   /** Records that the account's address is not the one that its key was saved for. */
   recordAddressMismatch(id: string): void
+  /**
+   * Claims the settings of this PC for an account that shares. All accounts have the same settings, so two offices would
+   * push theirs to each other. The first account has them until it releases them or is removed. Rejects if the claim
+   * cannot be saved.
+   * @returns `null` while another account has them
+   */
+  claimSettings(id: string): Promise<SettingsClaim | null>
+  releaseSettings(id: string): Promise<void>
+}
+
+export interface SettingsClaim {
+  claim: string
+  /** True for a new claim if another account had the settings before. The values are then those of its office. */
+  isInherited: boolean
 }
 
 export interface AccountsDeps {
@@ -154,6 +168,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     return inTurn(async () => {
       if (unread !== null) throw unread
       const next = change(file)
+      if (next === file) return
       await writeAccounts(dataDir, next)
       file = next
       onChanged()
@@ -331,6 +346,25 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     },
 
     recordAddressMismatch,
+
+    async claimSettings(id) {
+      let isInherited = false
+      await save((before) => {
+        const held = before.settingsOf
+        const isHeld = held !== null && held.claim !== null && (held.account === id || find(held.account))
+        if (isHeld) return before
+        isInherited = held !== null && held.account !== id
+        return { ...before, settingsOf: { account: id, claim: randomBytes(9).toString('base64url') } }
+      })
+      const { account, claim = null } = file.settingsOf ?? {}
+      return account === id && claim !== null ? { claim, isInherited } : null
+    },
+    releaseSettings: (id) =>
+      save((before) =>
+        before.settingsOf?.account === id && before.settingsOf.claim !== null
+          ? { ...before, settingsOf: { account: id, claim: null } }
+          : before,
+      ),
 
     async setActive(id) {
       await save((before) => ({ ...before, active: id }))

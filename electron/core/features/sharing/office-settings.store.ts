@@ -7,6 +7,8 @@ import type { SharedKind } from './shared-kinds.store.ts'
 /** Keys of the store's `meta`: the settings of the office, and those of this PC when they were last compared. */
 const OFFICE_SETTINGS = 'office-settings'
 const SEEN_SETTINGS = 'office-settings-seen'
+/** Claim under which they were compared. No setting has this name. */
+const CLAIM = 'claim'
 
 const storedSchema = z.record(
   z.string(),
@@ -31,12 +33,17 @@ export function createOfficeSettings(db: Database.Database) {
     save: (settings: Stored): void => save(OFFICE_SETTINGS, settings),
     /**
      * Compares the settings of this PC with those of the office. A value that differs from the last comparison was
-     * changed on this PC, and becomes the office's.
+     * changed on this PC, and becomes the office's. Under a new claim nothing was compared yet: the values may be old,
+     * or of another office.
+     * @param claim claim of this account to the settings of the PC
+     * @param fills true if the values become the office's where it has none. They replace none of the office's that
+     * are still to come.
      * @returns values of the office that this PC must take over
      */
-    sync(here: CommonValues, now: number): CommonValues {
+    sync(here: CommonValues, now: number, claim: string, fills: boolean): CommonValues {
       const office = readAll()
       const seen = recordIn(read.get(SEEN_SETTINGS) ?? '')
+      const isNew = seen[CLAIM] !== claim
       const changed: Stored = {}
       const toTake: CommonValues = {}
       for (const id of COMMON_SETTINGS) {
@@ -44,11 +51,13 @@ export function createOfficeSettings(db: Database.Database) {
         const ofOffice = office[id]?.value
         if (value === undefined || value === ofOffice) continue
         const { schema, default: normal } = commonSettingRow(id)
-        if (value !== (seen[id] ?? normal)) changed[id] = { value, at: now }
+        const before = isNew ? normal : (seen[id] ?? normal)
+        const isChanged = value !== before && (!isNew || (fills && ofOffice === undefined))
+        if (isChanged) changed[id] = { value, at: isNew ? 0 : now }
         else if (schema.safeParse(ofOffice).success) toTake[id] = ofOffice
       }
       save(OFFICE_SETTINGS, { ...office, ...changed })
-      save(SEEN_SETTINGS, { ...seen, ...here })
+      save(SEEN_SETTINGS, { ...seen, ...here, [CLAIM]: claim })
       return toTake
     },
   }

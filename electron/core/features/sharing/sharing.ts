@@ -8,7 +8,6 @@ import {
   type SharedKindId,
   type SharingSlice,
 } from '#shared/bridge/sharing.ts'
-import type { CommonValues } from '#shared/bridge/settings.ts'
 import { keyIdOf, openRecord, sealRecord } from '#shared/sealing/sealed-record.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
@@ -20,6 +19,7 @@ import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions } from '../../workspace-types.ts'
 import type { RelayRecords } from '../relay/relay-types.ts'
 import { isClosedKey, type OfficeKey } from '../relay/relay.rules.ts'
+import { createSettingsExchange, type OfficeSettingsPort } from './office-settings.ts'
 import type { ArrivedRecord, ChangedThing, RemovedRecord } from './sharing.store.ts'
 
 /** Shares what the office writes with the other PCs that are paired with its relay. */
@@ -38,13 +38,6 @@ export interface Sharing {
   recordsWritten(frame: RecordsFrame | null): void
   readonly sealed: SealedRecords
   stop(): Promise<void>
-}
-
-/** Settings of this PC that the office shares. */
-export interface OfficeSettingsPort {
-  read(): CommonValues
-  /** Takes over values of the office. */
-  take(values: CommonValues): Promise<void>
 }
 
 /** Records that are written and read one by one, apart from what is merged. */
@@ -121,6 +114,7 @@ export function createSharing(deps: SharingDeps): Sharing {
   let isBehind = true
   /** True once the keys were fetched on this connection. */
   let isKeyringFresh = false
+  const officeSettings = createSettingsExchange(deps)
   const loop = createBackgroundLoop({ name: 'sharing', clock, log, supervisor, round: runRound })
 
   function show(next: Partial<SharingSlice>): void {
@@ -135,19 +129,16 @@ export function createSharing(deps: SharingDeps): Sharing {
 
   async function runRound(): Promise<number> {
     const own = await call('sharing')
-    if (own?.isOn !== true) {
-      show(noSharing)
-      return Infinity
-    }
-    if (own.device !== (await records.device())) {
-      // Another relay, or none: its PCs are those of another office.
-      await call('stopSharing')
+    if (own?.isOn !== true || own.device !== (await records.device())) {
+      // With another relay, or none, its PCs are those of another office.
+      if (own?.isOn === true) await call('stopSharing')
+      await settings.release()
       show(noSharing)
       return Infinity
     }
     await call('sharingSkew', deps.skewMs())
     await call('nameSharingPerson', deps.operator())
-    await compareSettings()
+    await officeSettings.exchange()
     while (await call('collectShared', clock.now()));
     if (!isConnected()) {
       await showCounts({ state: 'waiting' })
@@ -165,15 +156,6 @@ export function createSharing(deps: SharingDeps): Sharing {
       await showCounts({ state: 'waiting', error: error.appError })
       return error.appError.code === 'sharing-full' ? FULL_MS : RETRY_MS
     }
-  }
-
-  async function compareSettings(): Promise<void> {
-    const compare = () => call('syncOfficeSettings', settings.read(), clock.now())
-    const toTake = await compare()
-    if (Object.keys(toTake).length === 0) return
-    await settings.take(toTake)
-    // From now on, another value is a change of this PC.
-    await compare()
   }
 
   async function exchange(): Promise<void> {
@@ -440,8 +422,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       // With another id, this PC may be in another office.
       const secret = await runSafely(() => agreeOnSecret(proposed, known?.device === device))
       if (!secret.ok) return secret
-      // Values from before the first time replace none of the office's.
-      await call('syncOfficeSettings', settings.read(), known === null ? 0 : clock.now())
+      await officeSettings.begin()
       await call('startSharing', device, secret.value)
       isBehind = true
       show({ state: 'reading', error: null })
@@ -452,6 +433,7 @@ export function createSharing(deps: SharingDeps): Sharing {
     async turnOff() {
       await call('stopSharing')
       loop.wake()
+      await settings.release()
       return ok({})
     },
 

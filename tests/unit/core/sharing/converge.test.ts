@@ -161,7 +161,7 @@ function createPc(relay: UsedRelay, device: string, offMs: number) {
       records,
       skewMs: () => 0,
       operator: () => '',
-      settings: { read: () => ({}), take: async () => undefined },
+      settings: { claim: async () => null, release: async () => undefined, take: async () => undefined },
       isConnected: () => isConnected,
       onState: () => undefined,
       onChanged: () => undefined,
