@@ -196,6 +196,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     if (isSharing === (slice.state !== 'off')) return
     isSharing = !isSharing
     handovers.wake()
+    // The marks of colleagues appear in *Novedades*, or disappear.
+    tracking.marksArrived()
   })
   function handoversChanged(): void {
     procedures.noteCreated([''])

@@ -377,7 +377,7 @@ export const sharingText = {
   on: 'Este equipo comparte con los demás',
   askOff: '¿Dejar de compartir en este equipo?',
   offBody:
-    'Lo que ya tiene este equipo se queda como está. Desde ahora no verá lo que escriban los demás, ni ellos lo que escribas aquí.',
+    'Lo que ya tiene este equipo se queda como está. En Novedades vuelve lo que hicieron o pospusieron los demás. Desde ahora no verá lo que escriban los demás, ni ellos lo que escribas aquí.',
   submitOff: 'Dejar de compartir',
   off: 'Este equipo ya no comparte',
   keep: 'Dejarlo como está',

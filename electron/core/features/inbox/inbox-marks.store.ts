@@ -17,7 +17,7 @@ import {
 } from './inbox-marks.rules.ts'
 
 /** A row of Novedades with the columns of its mark. */
-type MarkedRow = ChangeRow & { state: InboxRow['state'] }
+type MarkedRow = ChangeRow & { state: InboxRow['state']; state_before: string | null }
 interface StoredMark {
   change: string
   /** As another PC wrote it, so that what a later version adds is kept. */
@@ -54,6 +54,7 @@ export function createInboxMarks(db: Database.Database) {
     `UPDATE change SET state = coalesce(state_before, 'unread'), until = NULL, marked_by = NULL, state_before = NULL
      WHERE seq = ?`,
   )
+  const isOn = db.prepare(`SELECT 1 FROM meta WHERE k = 'sharing' AND v ->> 'isOn'`)
 
   const parseMarks = (stored: readonly StoredMark[]): InboxMarks =>
     new Map(
@@ -74,15 +75,18 @@ export function createInboxMarks(db: Database.Database) {
     readStored: (kind: string, id: string): StoredMark[] => marksOf.all(kind, id),
     parseMarks,
     rowsOf: (kind: string, id: string): MarkedRow[] => rowsOf.all(kind, id),
+    showMark,
+    /** Shows a row as if nobody had marked it. */
+    hideMark: ({ seq }: MarkedRow): void => void back.run(seq),
     /** Shows the marks of a resource in its rows. */
     showMarks(kind: string, id: string, now: number): void {
       const marks = parseMarks(marksOf.all(kind, id))
       for (const row of rowsOf.all(kind, id)) showMark(row, marks, now)
     },
-    /** Shows the mark of a row that was written after a colleague had marked its change. */
+    /** Shows the mark of a row that was written after a colleague had marked its change, while sharing is on. */
     showMarkOf(kind: string, id: string, seq: number, now: number): void {
       const marks = parseMarks(marksOf.all(kind, id))
-      const row = marks.size > 0 ? rowOf.get(seq) : undefined
+      const row = marks.size > 0 && isOn.get() !== undefined ? rowOf.get(seq) : undefined
       if (row) showMark(row, marks, now)
     },
   }
@@ -99,7 +103,7 @@ function namedChange({ event, status, detail, source, server_at: serverAt, key }
  * @param me name of this PC's operator; '' if unknown
  */
 export function createMarkKind(db: Database.Database, me: () => string): SharedKind {
-  const { readStored, parseMarks, rowsOf, showMarks } = createInboxMarks(db)
+  const { readStored, parseMarks, rowsOf, showMark, showMarks, hideMark } = createInboxMarks(db)
   const keys = db
     .prepare<[], string>(
       `SELECT kind || ' ' || id FROM inbox_mark
@@ -110,6 +114,7 @@ export function createMarkKind(db: Database.Database, me: () => string): SharedK
            AND c.state = 'done' AND c.source <> 'own' AND c.kind <> 'report'`,
     )
     .pluck()
+  const marked = db.prepare<[], { kind: string; id: string }>('SELECT DISTINCT kind, id FROM inbox_mark')
   const clear = db.prepare<[string, string]>('DELETE FROM inbox_mark WHERE kind = ? AND id = ?')
   const add = db.prepare<[string, string, string, string]>(
     'INSERT INTO inbox_mark (kind, id, change, mark) VALUES (?, ?, ?, ?)',
@@ -149,6 +154,23 @@ export function createMarkKind(db: Database.Database, me: () => string): SharedK
       return true
     },
     taken: storeMarks,
+    turnedOn(now) {
+      for (const { kind, id } of marked.all()) {
+        const marks = parseMarks(readStored(kind, id))
+        for (const row of rowsOf(kind, id)) if (isUntouched(row, marks)) showMark(row, marks, now)
+      }
+    },
+    turnedOff() {
+      for (const { kind, id } of marked.all())
+        for (const row of rowsOf(kind, id)) if (row.marked_by !== null) hideMark(row)
+    },
+  }
+
+  /** False for a row that was done or put off while sharing was off, and for an own mark that was undone then. */
+  function isUntouched(row: MarkedRow, marks: InboxMarks): boolean {
+    if (markedState(row.state, row.until).state !== 'open') return false
+    const mark = chooseMark(namesOf(namedChange(row), marks), marks)
+    return row.state_before === null || mark?.person !== me()
   }
 
   function storeMarks(key: string, fields: Readonly<Record<string, FieldValue>>): void {

@@ -33,6 +33,9 @@ export interface SharedKind {
   write(key: string, fields: Fields, now: number): boolean
   /** Called when the present fields of a thing were taken into its record. */
   taken?(key: string, fields: Fields): void
+  /** Called when sharing is turned on, and off. */
+  turnedOn?(now: number): void
+  turnedOff?(): void
 }
 
 export interface SharedKindDeps {

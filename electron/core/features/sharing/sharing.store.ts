@@ -188,10 +188,7 @@ export function createSharingQueries(
   /** The next stamp, of the time that all PCs have. */
   const stampNow = ({ seen, device }: StoredSharing, now: number): Stamp =>
     nextStamp(seen, now + skewMs, device)
-  const readSharing = (): StoredSharing | null => {
-    const stored = readMeta.get(SHARING)
-    return stored === undefined ? null : (JSON.parse(stored) as StoredSharing)
-  }
+  const readSharing = () => JSON.parse(readMeta.get(SHARING) ?? 'null') as StoredSharing | null
   const writeSharing = (sharing: StoredSharing) => writeMeta.run(SHARING, JSON.stringify(sharing))
 
   const parseContent = (content: string): SharedRecord => parseRecord(JSON.parse(content)) ?? emptyRecord
@@ -346,8 +343,10 @@ export function createSharingQueries(
       }
       const kept = before?.secret === secret ? { seen: before.seen, cursor: before.cursor } : null
       writeSharing({ isOn: true, device, secret, seen: null, cursor: null, ...kept })
-      for (const [kind, { keys }] of Object.entries(kinds))
+      for (const [kind, { turnedOn, keys }] of Object.entries(kinds)) {
+        if (before?.isOn !== true) turnedOn?.(Date.now())
         for (const key of keys()) addChange.run(kind, key, 1)
+      }
       // A PC that was paired again has another id.
       confirmAgain.run()
     }),
@@ -355,6 +354,7 @@ export function createSharingQueries(
     stopSharing: db.transaction((): void => {
       const sharing = readSharing()
       if (sharing) writeSharing({ ...sharing, isOn: false })
+      for (const { turnedOff } of Object.values(kinds)) turnedOff?.()
       db.exec('DELETE FROM shared_change')
     }),
 

@@ -313,6 +313,59 @@ test('turning sharing on shares what was done in the last days, and everything t
   expect(rowsOf(luis).find(({ id }) => id === 'new')?.state).toBe('unread')
 })
 
+test('while sharing is off the marks of colleagues do nothing, and they act again when it is on', () => {
+  changed('done')
+  changed('off')
+  changed('own')
+  changed('mine')
+  for (const pc of [ana, luis]) answer(pc, 'late', 'PENDING', NOW - 2 * HOUR)
+  share()
+  hear(ana, 'late', 'BLOCKED', NOW - HOUR)
+  const seqOf = (pc: Pc, id: string) =>
+    rowsOf(pc)
+      .filter((row) => row.id === id)
+      .map(({ seq }) => seq)
+  const shown = (pc: Pc) => Object.fromEntries(rowsOf(pc).map(({ id, state }) => [id, state]))
+  ana.markInbox([...seqOf(ana, 'done'), ...seqOf(ana, 'late')], 'done')
+  ana.snoozeInbox([...seqOf(ana, 'off'), ...seqOf(ana, 'mine')], Date.now() + 30 * DAY)
+  luis.markInbox(seqOf(luis, 'done'), 'read')
+  luis.markInbox(seqOf(luis, 'own'), 'done')
+  exchange()
+  expect(shown(luis)).toEqual({ done: 'done', off: 'snoozed', own: 'done', mine: 'snoozed' })
+
+  luis.stopSharing()
+  hear(luis, 'late', 'BLOCKED', NOW - HOUR, NOW)
+  expect(shown(luis)).toEqual({ done: 'read', off: 'unread', own: 'done', mine: 'unread', late: 'unread' })
+  expect(rowsOf(luis).filter((row) => 'markedBy' in row || 'until' in row)).toEqual([])
+  expect(luis.notifications('due', 0, 10).map(({ id }) => id)).toContain('late')
+
+  luis.markInbox(seqOf(luis, 'mine'), 'done')
+  // What is done here meanwhile, and undone, takes nothing back from the colleague.
+  luis.markInbox(seqOf(luis, 'done'), 'done')
+  luis.markInbox(seqOf(luis, 'done'), 'unread')
+  luis.markInbox(seqOf(luis, 'late'), 'read')
+  luis.startSharing('pc-1', Buffer.alloc(32).toString('base64url'))
+  const marked = { done: 'done', off: 'snoozed', own: 'done', mine: 'done', late: 'done' }
+  expect(shown(luis)).toEqual(marked)
+  exchange(NOW + HOUR)
+  exchange(NOW + HOUR)
+  for (const pc of [ana, luis]) expect(shown(pc)).toEqual(marked)
+})
+
+test('an office that goes to another relay reopens nothing that colleagues had done', () => {
+  changed()
+  share()
+  ana.markInbox(seqsOf(ana), 'done')
+  exchange()
+  for (const [index, pc] of pair.pcs.entries()) {
+    pc.stopSharing()
+    pc.startSharing(`other-${index}`, Buffer.alloc(32, 1).toString('base64url'))
+  }
+  exchange(NOW + HOUR)
+  exchange(NOW + HOUR)
+  for (const pc of [ana, luis]) expect(statesOf(pc)).toEqual(['done'])
+})
+
 test('a mark that a later version writes is kept, and stops no other', () => {
   changed()
   share()
