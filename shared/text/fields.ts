@@ -374,6 +374,7 @@ export const alikeText = {
   samePhone: (phone: string) => `Mismo teléfono: ${phone}`,
   sameEmail: (email: string) => `Mismo correo: ${email}`,
   keep: (idNumber: string) => `Juntar y dejar ${idNumber}`,
+  keepEnding: (tail: string) => `Juntar y dejar la que termina en ${tail}`,
   distinct: 'Son distintas',
   uses: (n: number): string => (n === 0 ? contactsText.unused : contactsText.uses(n)),
   later: 'Ahora no',

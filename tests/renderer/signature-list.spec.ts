@@ -224,6 +224,24 @@ test('contacts that may be one person are asked about in one list, and answered 
   await expect(page.getByRole('row').filter({ hasText: 'Ferrer' })).toHaveCount(2)
 })
 
+test('while names are hidden, contacts that may be one person are told apart by the ends of their numbers', async ({
+  page,
+}) => {
+  await open(page, 'contacts-alike')
+  await page.evaluate(() => {
+    const { settings } = window.bridge.scene.slices
+    window.bridge.setSlice('settings', { ...settings, hideNames: true })
+  })
+  await page.getByRole('button', { name: 'Revisar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Parecen la misma persona' })
+  // Three digits, or as many as it takes.
+  for (const ending of ['5678Z', '8678Z', '67L', '14Z'])
+    await expect(
+      dialog.getByRole('radio', { name: `Juntar y dejar la que termina en ${ending}` }),
+    ).toBeVisible()
+  await expect(dialog).not.toContainText(/X1234567L|00000014Z|12345678Z|12368678Z/)
+})
+
 test('everything held of somebody is erased from the address book, at the word of the person', async ({
   page,
 }) => {

@@ -4,6 +4,7 @@ import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { displayPhone } from '#shared/domain/phone.ts'
 import { phoneCode } from '#shared/domain/search-text.ts'
 import { alikeText as text } from '#shared/text/fields.ts'
+import { useHidesNames } from '../../app/lists.tsx'
 import { showToast } from '../../app/toasts.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
 import { Button } from '../../design/button.tsx'
@@ -12,6 +13,7 @@ import { FormDialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
+import { TAIL } from './contact-cells.tsx'
 
 type Pair = CommandResult<'contacts.alike'>['pairs'][number]
 const NONE: readonly Pair[] = []
@@ -47,6 +49,7 @@ interface AlikeDialogProps {
 /** Asks for each pair whether both contacts are one person. A pair without an answer is asked about again. */
 function AlikeDialog({ pairs, onClose }: AlikeDialogProps) {
   const { bridge } = useClient()
+  const hidesNames = useHidesNames()
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>({})
   const { task, run } = useOnce<'settle'>()
   const submit = async () => {
@@ -76,23 +79,22 @@ function AlikeDialog({ pairs, onClose }: AlikeDialogProps) {
       onClose={onClose}
     >
       <p className="second">{text.intro}</p>
-      {pairs.map((pair) => (
-        <Choice
-          key={pairKey(pair)}
-          label={describePair(pair)}
-          options={[
-            { value: 'one', label: text.keep(pair.one.fields.idNumber), help: describeContact(pair.one) },
-            {
-              value: 'other',
-              label: text.keep(pair.other.fields.idNumber),
-              help: describeContact(pair.other),
-            },
-            { value: 'distinct', label: text.distinct },
-          ]}
-          value={answers[pairKey(pair)] ?? null}
-          onChange={(answer: Answer) => setAnswers((before) => ({ ...before, [pairKey(pair)]: answer }))}
-        />
-      ))}
+      {pairs.map((pair) => {
+        const [keepOne, keepOther] = keepWords(pair, hidesNames)
+        return (
+          <Choice
+            key={pairKey(pair)}
+            label={describePair(pair)}
+            options={[
+              { value: 'one', label: keepOne, help: describeContact(pair.one) },
+              { value: 'other', label: keepOther, help: describeContact(pair.other) },
+              { value: 'distinct', label: text.distinct },
+            ]}
+            value={answers[pairKey(pair)] ?? null}
+            onChange={(answer: Answer) => setAnswers((before) => ({ ...before, [pairKey(pair)]: answer }))}
+          />
+        )
+      })}
       {task.state === 'failed' && <FailedNotice error={task.error} />}
     </FormDialog>
   )
@@ -100,6 +102,15 @@ function AlikeDialog({ pairs, onClose }: AlikeDialogProps) {
 
 const pairKey = ({ one, other }: Pair): string => `${one.id} ${other.id}`
 const toSeen = ({ id, version }: Contact) => ({ id, version })
+
+/** Words for keeping each contact, by its identifier or by an end of it that tells both apart. */
+function keepWords({ one, other }: Pair, hidesNames: boolean): [string, string] {
+  const [id, otherId] = [one.fields.idNumber, other.fields.idNumber]
+  if (!hidesNames) return [text.keep(id), text.keep(otherId)]
+  let length = TAIL
+  while (length < id.length && id.slice(-length) === otherId.slice(-length)) length++
+  return [text.keepEnding(id.slice(-length)), text.keepEnding(otherId.slice(-length))]
+}
 
 function describePair({ one, other }: Pair): string {
   const hasPhone =

@@ -314,7 +314,7 @@ export const signatureRequestScenes: Record<string, SceneOf> = {
         null,
         0,
       ),
-      contact('c6', { ...NURIA, idNumber: '87654321X', fullname: 'Núria Ferrer', email: '' }, null, 0),
+      contact('c6', { ...NURIA, idNumber: '12368678Z', fullname: 'Núria Ferrer', email: '' }, null, 0),
     ],
     alike: [
       ['c2', 'c6'],
