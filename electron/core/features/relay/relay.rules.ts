@@ -182,6 +182,8 @@ export interface Keyring {
   keys: OfficeKey[]
   /** Public keys of removed PCs. Nothing is sealed to them, also if the relay still lists them. */
   revoked: string[]
+  /** Times at which PCs were removed, by their ids at the relay. What the relay lists proves no removal. */
+  removed: Readonly<Record<string, number>>
   /**
    * Oldest key whose shared records count. Once all records are sealed with a newer key, a removed PC could only forge
    * with the older ones. `null`: all keys.
@@ -189,7 +191,7 @@ export interface Keyring {
   recordsSince: string | null
 }
 
-export const emptyKeyring: Keyring = { keys: [], revoked: [], recordsSince: null }
+export const emptyKeyring: Keyring = { keys: [], revoked: [], removed: {}, recordsSince: null }
 
 /** Receipts are stored for six years, so the keys that decrypt them are too. */
 const KEPT_MS = 6 * 366 * 86_400_000
@@ -213,6 +215,7 @@ export function mergeKeyrings(known: Keyring, next: Keyring): Keyring {
   return {
     keys,
     revoked: [...new Set([...known.revoked, ...next.revoked])],
+    removed: { ...next.removed, ...known.removed },
     recordsSince: since?.id ?? null,
   }
 }
@@ -221,6 +224,25 @@ export function mergeKeyrings(known: Keyring, next: Keyring): Keyring {
 export function isClosedKey({ keys, recordsSince }: Keyring, id: string): boolean {
   const index = keys.findIndex((key) => key.id === id)
   return index !== -1 && index < keys.findIndex((key) => key.id === recordsSince)
+}
+
+interface RemovedPc {
+  id: string
+  /** `null` for a PC without a key. */
+  publicKey: string | null
+}
+
+/** Marks a PC as removed. A PC that was marked before keeps its time. */
+export const withRemoval = (keyring: Keyring, { id, publicKey }: RemovedPc, at: number): Keyring => ({
+  ...keyring,
+  revoked: [...new Set([...keyring.revoked, ...(publicKey === null ? [] : [publicKey])])],
+  removed: { [id]: at, ...keyring.removed },
+})
+
+/** Takes back the mark of a removed PC. */
+export function withoutRemoval(keyring: Keyring, { id, publicKey }: RemovedPc): Keyring {
+  const { [id]: _, ...removed } = keyring.removed
+  return { ...keyring, revoked: keyring.revoked.filter((key) => key !== publicKey), removed }
 }
 
 /** Adds a key, and removes keys that no stored event needs. */

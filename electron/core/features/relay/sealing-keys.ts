@@ -66,8 +66,9 @@ const keyringSchema: z.ZodType<Keyring> = z.object({
   keys: z
     .array(z.object({ id: z.string(), publicKey: z.string(), privateKey: z.string(), madeAt: z.number() }))
     .max(200),
-  // Earlier versions know neither.
+  // Earlier versions know none of these.
   revoked: z.array(z.string()).default([]),
+  removed: z.record(z.string(), z.number()).default({}),
   recordsSince: z.string().nullable().default(null),
 })
 const approvedSchema = z.object({ publicKey: z.string(), name: z.string(), id: z.string().nullable() })

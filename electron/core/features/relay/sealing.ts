@@ -7,7 +7,7 @@ import { newKeyPair } from '#shared/sealing/sealed-box.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
-import { withKey } from './relay.rules.ts'
+import { type Keyring, withKey, withoutRemoval, withRemoval } from './relay.rules.ts'
 import type { RelayApi } from './relay-api.ts'
 import type { RelayTarget } from './relay-http.ts'
 import {
@@ -149,8 +149,8 @@ export function createSealing(deps: SealingDeps): Sealing {
     const { publicKey, privateKey } = newKeyPair()
     const id = randomBytes(12).toString('base64url')
     const key = { id, publicKey, privateKey, madeAt: clock.now() }
-    const revoked = own.keyring.revoked.filter((removed) => !compared.includes(removed))
-    const keyring = withKey({ ...own.keyring, revoked }, key)
+    const back = listed.filter((pc) => compared.includes(pc.publicKey))
+    const keyring = withKey(back.reduce(withoutRemoval, own.keyring), key)
     const change: SealingChange = {
       former: sealing.key?.id ?? null,
       key: { id, publicKey },
@@ -177,12 +177,8 @@ export function createSealing(deps: SealingDeps): Sealing {
     return (devices.ok && devices.value.find((device) => device.id === id)?.publicKey) || null
   }
 
-  const markRevoked = (publicKey: string, isRevoked: boolean): Promise<void> =>
-    keys.change((own) => {
-      const others = own.keyring.revoked.filter((removed) => removed !== publicKey)
-      const revoked = isRevoked ? [...others, publicKey] : others
-      return { ...own, keyring: { ...own.keyring, revoked } }
-    })
+  const changeKeyring = (change: (keyring: Keyring) => Keyring): Promise<void> =>
+    keys.change((own) => ({ ...own, keyring: change(own.keyring) }))
 
   async function replaceKeyAfterRevoke(): Promise<void> {
     const found = await readPresent()
@@ -244,10 +240,12 @@ export function createSealing(deps: SealingDeps): Sealing {
         const to = await target()
         if (!to.ok) return to
         const publicKey = await findKeyOf(to.value, id)
-        if (publicKey !== null) await markRevoked(publicKey, true)
+        const pc = { id, publicKey }
+        const wasRemoved = (await keys.read())?.keyring.removed[id] !== undefined
+        await changeKeyring((keyring) => withRemoval(keyring, pc, clock.now()))
         const done = await api.revoke(to.value, id, signal)
         if (!done.ok) {
-          if (publicKey !== null) await markRevoked(publicKey, false)
+          if (!wasRemoved) await changeKeyring((keyring) => withoutRemoval(keyring, pc))
           return done
         }
         await replaceKeyAfterRevoke()

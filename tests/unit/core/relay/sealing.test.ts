@@ -58,10 +58,10 @@ describe('the keys of an office', () => {
 
   test('of two keyrings know all removed PCs, and the newer of what is closed', () => {
     const [a, b, c] = [keyOf('a', 1), keyOf('b', 2), keyOf('c', 3)]
-    const one = { keys: [a, b, c], revoked: ['x'], recordsSince: 'b' }
-    const other = { keys: [a, b], revoked: ['y'], recordsSince: 'a' }
+    const one = { keys: [a, b, c], revoked: ['x'], removed: { 'pc-x': 1 }, recordsSince: 'b' }
+    const other = { keys: [a, b], revoked: ['y'], removed: { 'pc-y': 2 }, recordsSince: 'a' }
     for (const merged of [mergeKeyrings(one, other), mergeKeyrings(other, one)]) {
-      expect(merged).toMatchObject({ recordsSince: 'b' })
+      expect(merged).toMatchObject({ recordsSince: 'b', removed: { 'pc-x': 1, 'pc-y': 2 } })
       expect(merged.revoked.toSorted()).toEqual(['x', 'y'])
       expect(['a', 'b', 'c', 'unknown'].map((id) => isClosedKey(merged, id))).toEqual([
         true,
@@ -303,6 +303,30 @@ describe('after a PC was removed', () => {
     expect(sealedTo(changes.at(-1))).not.toContain(laptop)
   })
 
+  test('the keyring tells the others that it was removed, and when', async () => {
+    const { sealing, changes, relay } = await start()
+    const other = newKeyPair()
+    relay.devices = [
+      ...relay.devices.filter(({ id }) => id === 'own'),
+      { id: 'o', publicKey: other.publicKey },
+    ]
+    expect(await sealing.changeKey([other.publicKey])).toEqual(ok({}))
+    await sealing.revoke('l')
+    const keys = createSealingKeys(memorySecrets())
+    await keys.begin(other, null)
+    expect(await keys.acceptKeyring(changes.at(-1)?.keyrings.at(-1)?.keyring ?? '')).toBe(true)
+    expect((await keys.read())?.keyring.removed).toEqual({ l: 5 })
+  })
+
+  test('a PC whose words are compared again is not a removed one', async () => {
+    const { sealing, keys } = await start()
+    // The relay lists it as before.
+    await sealing.revoke('l')
+    expect((await keys.read())?.keyring.removed).toEqual({ l: 5 })
+    expect(await sealing.changeKey([laptop])).toEqual(ok({}))
+    expect((await keys.read())?.keyring.removed).toEqual({})
+  })
+
   test.each([
     ['as before', { id: 'l', name: 'Portátil', publicKey: laptop }],
     ['under another id', { id: 'x', name: 'Portátil', publicKey: laptop }],
@@ -349,7 +373,7 @@ describe('after a PC was removed', () => {
     const { sealing, keys, relay } = await start()
     relay.refuses = true
     expect(await sealing.revoke('l')).toMatchObject({ error: { code: 'unreachable' } })
-    expect((await keys.read())?.keyring.revoked).toEqual([])
+    expect((await keys.read())?.keyring).toMatchObject({ revoked: [], removed: {} })
     expect(await sealing.changeKey([])).toEqual(ok({}))
   })
 })
