@@ -91,9 +91,11 @@ const erasurePcSchema = z.object({
   /** Empty if unknown. */
   name: z.string(),
   isOwn: z.boolean(),
-  /** `removed`: it is not a PC of the office any more, and has not applied the erasure. */
+  /** False for a PC that the relay no longer lists. Only `removed` says that somebody has removed it. */
+  isListed: z.boolean(),
+  /** `removed`: it was removed from the office after the erasure, and has not applied it. */
   state: z.enum(['applied', 'pending', 'removed']),
-  /** When it applied the erasure. Otherwise when it was last seen; `null` if never. */
+  /** When it applied the erasure, or was removed. Otherwise when it was last seen; `null` if never. */
   at: z.number().nullable(),
 })
 export type ErasurePc = z.infer<typeof erasurePcSchema>

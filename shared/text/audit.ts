@@ -215,9 +215,10 @@ export const erasureText = {
   line: (at: number, pcs: readonly ErasurePc[], now: number): string => {
     if (pcs.length === 0) return `Borrado de este equipo ${doneWhen(at, now)}.`
     const of = (state: ErasurePc['state']) => pcs.filter((pc) => pc.state === state)
-    const [applied, pending, removed] = [of('applied').length, of('pending'), of('removed')]
-    const total = applied + pending.length
-    const missing = pending.map((pc) => `${erasureText.name(pc)} (${lastSeen(pc, now)})`)
+    const applied = of('applied').length
+    const missing = of('pending').map((pc) => `${erasureText.name(pc)} (${lastSeen(pc, now)})`)
+    const removed = of('removed').map((pc) => `${erasureText.name(pc)} (${doneWhen(pc.at ?? now, now)})`)
+    const total = applied + missing.length
     return [
       `Borrado ${doneWhen(at, now)}.`,
       total === 1
@@ -225,7 +226,7 @@ export const erasureText = {
         : `Aplicado en ${applied === total ? 'los' : `${applied} de`} ${total} equipos.`,
       missing.length > 0 && `${byNumber(missing.length, 'Falta', 'Faltan')}: ${missing.join(', ')}.`,
       removed.length > 0 &&
-        `${byNumber(removed.length, 'Quitado', 'Quitados')} sin aplicarlo: ${removed.map(erasureText.name).join(', ')}.`,
+        `${byNumber(removed.length, 'Quitado', 'Quitados')} sin aplicarlo: ${removed.join(', ')}.`,
     ]
       .filter(Boolean)
       .join(' ')
@@ -233,11 +234,15 @@ export const erasureText = {
   name: ({ name, isOwn }: ErasurePc): string => name || (isOwn ? 'Este equipo' : 'Equipo sin nombre'),
   state: (pc: ErasurePc, now: number): string => {
     if (pc.state === 'applied') return `Aplicado ${doneWhen(pc.at ?? now, now)}`
-    return pc.state === 'pending' ? `Falta (${lastSeen(pc, now)})` : 'Quitado sin aplicarlo'
+    if (pc.state === 'pending') return `Falta (${lastSeen(pc, now)})`
+    return `Quitado ${doneWhen(pc.at ?? now, now)} sin aplicarlo`
   },
 } as const
-const lastSeen = ({ at }: ErasurePc, now: number): string =>
-  at === null ? 'no se ha visto nunca' : `visto por última vez ${doneWhen(at, now)}`
+
+function lastSeen({ at, isListed }: ErasurePc, now: number): string {
+  const seen = at === null ? 'no se ha visto nunca' : `visto por última vez ${doneWhen(at, now)}`
+  return isListed ? seen : `ya no está en la lista del relé, ${seen}`
+}
 
 /** Texts of Ajustes › Datos de una persona. */
 export const personText = {

@@ -386,8 +386,43 @@ test('a PC that has not applied an erasure is named, also days later and after i
   await admin.value('relay.revoke', { id: devices.find(({ name }) => name === 'Mostrador')?.id ?? '' })
   expect(await untilProven(admin, ({ state }) => state !== 'pending')).toMatchObject([
     { name: 'Dirección', state: 'applied' },
-    { name: 'Mostrador', state: 'removed' },
+    { name: 'Mostrador', state: 'removed', at: expect.any(Number) },
   ])
+  // The next erasure is not asked of a PC that had been removed.
+  await annotate(admin, id, { sellerTaxId: '00000014Z', sellerName: 'Ana Soler' })
+  await untilShared(admin, isDone)
+  await admin.value('data-subjects.erase', { taxId: '00000014Z', confirmed: true })
+  expect(await untilProven(admin, () => true)).toMatchObject([{ name: 'Dirección', state: 'applied' }])
+})
+
+test('a removal counts at the other PCs if a colleague has made it, and not if only the relay says so', async () => {
+  const id = await knownCase()
+  await shareAll()
+  for (const name of ['Portátil', 'Archivo']) {
+    const other = await office.start()
+    await office.pair(admin, other, name)
+    await other.value('office.update', { operator: name })
+    await other.value('sharing.turn-on', {})
+    await untilShared(other, isDone)
+    await other.stop()
+  }
+  await annotate(desk, id, { sellerTaxId: '00000014Z', sellerName: 'Ana Soler' })
+  await untilShared(desk, isDone)
+  await desk.value('data-subjects.erase', { taxId: '00000014Z', confirmed: true })
+  const { devices } = await admin.value('relay.devices', {})
+  const idOf = (of: string) => devices.find(({ name }) => name === of)?.id ?? ''
+  await admin.value('relay.revoke', { id: idOf('Portátil') })
+  // The administrator of the relay has no key of the office.
+  await office.relay.ask('DELETE', `/v1/devices/${idOf('Archivo')}`)
+  const read = async () =>
+    (await desk.value('data-subjects.erasures', { taxId: '00000014Z' })).rows[0]?.pcs ?? []
+  const of = (pcs: readonly ErasurePc[], name: string) => pcs.find((pc) => pc.name === name)
+  const pcs = await waitUntil(
+    read,
+    (all) => of(all, 'Portátil')?.state === 'removed' && of(all, 'Archivo')?.isListed === false,
+  )
+  expect(of(pcs, 'Portátil')).toMatchObject({ isListed: false, at: expect.any(Number) })
+  expect(of(pcs, 'Archivo')).toMatchObject({ state: 'pending' })
 })
 
 test('a PC that was removed neither reads nor writes any more, and says so', async () => {

@@ -56,9 +56,16 @@ const OTHER = {
 }
 
 const pcs: ErasurePc[] = [
-  { id: 'pc-1', name: 'Mostrador 1', isOwn: true, state: 'applied', at: NOW },
-  { id: 'pc-2', name: 'Dirección', isOwn: false, state: 'applied', at: NOW },
-  { id: 'pc-3', name: 'Despacho de Luis', isOwn: false, state: 'pending', at: NOW - 24 * 60 * MINUTE },
+  { id: 'pc-1', name: 'Mostrador 1', isOwn: true, isListed: true, state: 'applied', at: NOW },
+  { id: 'pc-2', name: 'Dirección', isOwn: false, isListed: true, state: 'applied', at: NOW },
+  {
+    id: 'pc-3',
+    name: 'Despacho de Luis',
+    isOwn: false,
+    isListed: true,
+    state: 'pending',
+    at: NOW - 24 * 60 * MINUTE,
+  },
 ]
 const office: FakeOffice = {
   pin: '2468',
@@ -90,7 +97,18 @@ const office: FakeOffice = {
         seq: 12,
         at: NOW - 72 * 60 * MINUTE,
         who: 'Ana',
-        pcs: [...pcs.slice(0, 2), { id: 'pc-4', name: 'Portátil', isOwn: false, state: 'removed', at: null }],
+        pcs: [
+          ...pcs.slice(0, 2),
+          {
+            id: 'pc-4',
+            name: 'Portátil',
+            isOwn: false,
+            isListed: false,
+            state: 'removed',
+            at: NOW - 24 * 60 * MINUTE,
+          },
+          { id: 'pc-5', name: 'Archivo', isOwn: false, isListed: false, state: 'pending', at: null },
+        ],
       },
     ],
   },

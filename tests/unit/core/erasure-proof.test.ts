@@ -22,28 +22,36 @@ function createOffice() {
   const answers: Record<string, (...args: never[]) => unknown> = {
     sharing: () => ({ device: 'a' }),
     sharedPeople: () => ({ a: 'Ana', c: 'Luis' }),
-    auditList: () => ({ rows: [{ seq: 7, at: 1, who: 'Ana' }] }),
+    auditList: () => ({ rows: [{ seq: 7, at: 1_000, who: 'Ana' }] }),
     erasureProofs: () => [{ a: 1, b: 2 }],
     meta: (key: string) => meta.get(key) ?? null,
     setMeta: (key: string, value: string) => void meta.set(key, value),
   }
   const call = (async (name: string, ...args: never[]) => answers[name]?.(...args)) as unknown as StoreCall
   const relay = { isHealthy: false, devices: [device('a'), device('b'), device('c')] }
+  /** Times at which PCs were removed, as the office's keyring has them. */
+  const removed: Record<string, number> = {}
   const proof = createErasureProof({
     call,
     relay: {
       get isHealthy() {
         return relay.isHealthy
       },
+      records: { keyring: async () => ({ removed }) } as never,
       devices: async () => (relay.isHealthy ? ok({ devices: relay.devices }) : fail(appError('unreachable'))),
     },
   })
   const states = async () => {
     const listed = await proof.list({ taxId: '12345678Z' })
     const pcs = listed.ok ? (listed.value.rows[0]?.pcs ?? []) : []
-    return Object.fromEntries(pcs.map(({ name, state }) => [name, state]))
+    return Object.fromEntries(
+      pcs.map(({ name, state, isListed, at }) => {
+        if (state === 'pending' && !isListed) return [name, 'pending, not listed']
+        return [name, state === 'removed' ? `removed at ${at}` : state]
+      }),
+    )
   }
-  return { relay, states }
+  return { relay, removed, states }
 }
 
 test('a PC of which only its shared name is known is missing until the relay was asked', async () => {
@@ -53,7 +61,7 @@ test('a PC of which only its shared name is known is missing until the relay was
   expect(await states()).toEqual({ 'PC a': 'applied', 'PC b': 'applied', 'PC c': 'pending' })
 })
 
-test('a PC that the relay does not list any more stays listed, whatever it says later', async () => {
+test('a PC that the relay does not list any more is still missing, whatever the relay says later', async () => {
   const { relay, states } = createOffice()
   relay.isHealthy = true
   relay.devices.push(device('d'))
@@ -65,8 +73,20 @@ test('a PC that the relay does not list any more stays listed, whatever it says 
     expect(await states()).toEqual({
       'PC a': 'applied',
       'PC b': 'applied',
-      'PC c': 'removed',
-      'PC d': 'removed',
+      'PC c': 'pending, not listed',
+      'PC d': 'pending, not listed',
     })
   }
+})
+
+test('a PC that was removed after the erasure is dated, and one that was removed before is not asked', async () => {
+  const { relay, removed, states } = createOffice()
+  Object.assign(removed, { c: 2_000, d: 500 })
+  // Without the relay too, and for a PC of which only its shared name is known.
+  expect(await states()).toEqual({ Ana: 'applied', '': 'applied', Luis: 'removed at 2000' })
+  relay.isHealthy = true
+  relay.devices.push(device('d'))
+  expect(await states()).toEqual({ 'PC a': 'applied', 'PC b': 'applied', 'PC c': 'removed at 2000' })
+  removed['c'] = 999
+  expect(await states()).toEqual({ 'PC a': 'applied', 'PC b': 'applied' })
 })

@@ -3,15 +3,16 @@ import { ok, type Result } from '#shared/bridge/result.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import type { Relay } from '../relay/relay-types.ts'
+import type { Keyring } from '../relay/relay.rules.ts'
 
 export interface ErasureProofDeps {
   call: StoreCall
-  relay: Pick<Relay, 'devices' | 'isHealthy'>
+  relay: Pick<Relay, 'devices' | 'isHealthy' | 'records'>
 }
 
 /**
- * Tells for each PC of the office whether it has applied an erasure. The PC says so in a sealed record, so the relay
- * can forge no confirmation. A PC that was once listed stays listed, so the relay cannot hide one either.
+ * Tells for each PC of the office whether it has applied an erasure. The PC says so in a sealed record, and the office's
+ * keyring says which PCs were removed. So the relay can neither forge a confirmation nor hide a PC that it once listed.
  */
 export interface ErasureProof {
   /** Erasures of a person, or of one row of the audit record, the newest first. */
@@ -22,7 +23,8 @@ export interface ErasureProof {
 interface KnownPc {
   name: string
   seenAt: number | null
-  isRemoved: boolean
+  /** True if the relay had it in its last list. */
+  isListed: boolean
 }
 
 /** PCs of the office by id, for the PC `own`. With another relay this PC has another id, and the office other PCs. */
@@ -43,9 +45,9 @@ export function createErasureProof({ call, relay }: ErasureProofDeps): ErasurePr
     const known = stored.own === own && stored.pcs ? stored.pcs : {}
     const answer = relay.isHealthy ? await relay.devices() : null
     if (!answer?.ok) return { own, pcs: known }
-    const gone = Object.entries(known).map(([id, pc]) => [id, { ...pc, isRemoved: true }] as const)
+    const gone = Object.entries(known).map(([id, pc]) => [id, { ...pc, isListed: false }] as const)
     const present = answer.value.devices.map(({ id, name, seenAt }) => {
-      const pc: KnownPc = { name, seenAt: seenAt === null ? null : Date.parse(seenAt), isRemoved: false }
+      const pc: KnownPc = { name, seenAt: seenAt === null ? null : Date.parse(seenAt), isListed: true }
       return [id, pc] as const
     })
     const next: KnownPcs = { own, pcs: Object.fromEntries([...gone, ...present]) }
@@ -53,22 +55,28 @@ export function createErasureProof({ call, relay }: ErasureProofDeps): ErasurePr
     return next
   }
 
-  /** State of each PC, and of those of which only a shared record tells. */
+  /** State of each PC, and of those of which only a shared record tells. A PC that was removed before is left out. */
   function describePcs(
     { own, pcs }: KnownPcs,
     people: Readonly<Record<string, string>>,
-    applied: Readonly<Record<string, number>>,
+    { removed }: Pick<Keyring, 'removed'>,
+    { erasedAt, applied }: { erasedAt: number; applied: Readonly<Record<string, number>> },
   ): ErasurePc[] {
     const ids = new Set([own, ...Object.keys(pcs), ...Object.keys(people), ...Object.keys(applied)])
-    // Until the relay has listed the PCs once, this PC cannot tell that one was removed.
-    const isListed = Object.keys(pcs).length > 0
-    return [...ids].map((id) => {
+    // Until the relay has listed the PCs once, none is missing in its list.
+    const isRead = Object.keys(pcs).length > 0
+    return [...ids].flatMap((id): ErasurePc[] => {
       const pc = pcs[id]
-      const isRemoved = pc?.isRemoved ?? isListed
-      const named = { id, name: pc?.name ?? people[id] ?? '', isOwn: id === own }
-      const at = applied[id]
-      if (at !== undefined) return { ...named, state: 'applied', at }
-      return { ...named, state: isRemoved ? 'removed' : 'pending', at: pc?.seenAt ?? null }
+      const named = {
+        id,
+        name: pc?.name ?? people[id] ?? '',
+        isOwn: id === own,
+        isListed: pc?.isListed ?? !isRead,
+      }
+      const [appliedAt, removedAt] = [applied[id], removed[id]]
+      if (appliedAt !== undefined) return [{ ...named, state: 'applied', at: appliedAt }]
+      if (removedAt === undefined) return [{ ...named, state: 'pending', at: pc?.seenAt ?? null }]
+      return removedAt > erasedAt ? [{ ...named, state: 'removed', at: removedAt }] : []
     })
   }
 
@@ -85,10 +93,12 @@ export function createErasureProof({ call, relay }: ErasureProofDeps): ErasurePr
       )
       const pcs = proofs.some((proof) => proof !== null) ? await readPcs() : null
       const people = await call('sharedPeople')
+      const keyring = await relay.records.keyring()
       return ok({
         rows: erasures.map(({ seq, at, who }, index) => {
           const applied = proofs[index] ?? null
-          return { seq, at, who, pcs: applied && pcs ? describePcs(pcs, people, applied) : [] }
+          const erasure = applied && { erasedAt: at, applied }
+          return { seq, at, who, pcs: erasure && pcs ? describePcs(pcs, people, keyring, erasure) : [] }
         }),
       })
     },
