@@ -38,7 +38,7 @@ import { openProcessLog, type ProcessLog } from './core/runtime/log.ts'
 import { catchUnexpected } from './core/runtime/unexpected-errors.ts'
 import { createHostManifests } from './native-host/manifests/manifests.ts'
 import { processEntries, explainStart } from './host-parts.ts'
-import { appScheme, developmentServer, createPageSession } from './shell/page-session.ts'
+import { appScheme, developmentServer, createPageSession, SECOND_PC_PARTITION } from './shell/page-session.ts'
 import {
   followBadge,
   createNotificationActions,
@@ -166,13 +166,14 @@ async function main(): Promise<void> {
 
   const entries = processEntries(import.meta.url)
   const devTools = !app.isPackaged
-  const pages = createPageSession({
+  const sessionDeps = {
     session,
     rendererDir: entries.rendererDir,
     development: developmentServer(app.isPackaged, process.env),
     devTools,
     downloadsDir: () => app.getPath('downloads'),
-  })
+  }
+  const pages = createPageSession(sessionDeps)
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform === 'darwin')))
 
   const notifications: Presenter = createNotifications({
@@ -267,6 +268,7 @@ async function main(): Promise<void> {
   const onLost = () => dialog.showErrorBox(shellTexts.windowLost, shellTexts.windowLostAdvice)
   const servePc = createPcWindow({
     ...page,
+    createSession: () => createPageSession(sessionDeps, SECOND_PC_PARTITION),
     BrowserWindow,
     screen,
     memory: createWindowMemory(join(dataDir, 'second-window.json')),

@@ -118,6 +118,8 @@ const mimeType = (extension: string): string => TYPES[extension.toLowerCase()] ?
  * memory.
  */
 const PARTITION = 'ventanilla'
+/** Session of the demonstration's second PC, in memory too. */
+export const SECOND_PC_PARTITION = 'ventanilla-second-pc'
 
 export interface PageSessionDeps {
   session: { fromPartition(partition: string): Session; readonly defaultSession: Session }
@@ -129,21 +131,18 @@ export interface PageSessionDeps {
   downloadsDir: () => string
 }
 
-/** Creates the session of our pages: their files, and the restrictions on every page. */
-export function createPageSession({
-  session,
-  rendererDir,
-  development,
-  devTools,
-  downloadsDir,
-}: PageSessionDeps): Session {
-  const pages = session.fromPartition(PARTITION)
+/** Creates a session of our pages: their files, and the restrictions on every page. */
+export function createPageSession(
+  { session, rendererDir, development, devTools, downloadsDir }: PageSessionDeps,
+  partition = PARTITION,
+): Session {
+  const pages = session.fromPartition(partition)
   pages.protocol.handle(
     APP_SCHEME,
     development ? createDevelopmentFiles(development) : createAppFiles(rendererDir),
   )
   // The default session has none of our pages. A page that reaches it must get the same restrictions.
-  for (const guarded of [pages, session.defaultSession]) {
+  for (const guarded of partition === PARTITION ? [pages, session.defaultSession] : [pages]) {
     refusePermissions(guarded)
     refuseNetwork(guarded, devTools, development && developmentSocket(development))
     saveDownloads(guarded, downloadsDir)

@@ -44,6 +44,12 @@ export class FakeSession extends EventEmitter {
     this.partition = partition
   }
 
+  /** `localStorage` of the pages of this session. */
+  readonly stored = new Map<string, string>()
+  async clearStorageData() {
+    this.stored.clear()
+  }
+
   isPersistent = () => this.partition.startsWith('persist:') || this.partition === ''
 
   readonly protocol = {
