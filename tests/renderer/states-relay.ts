@@ -68,6 +68,13 @@ export const RELAY_STATES: readonly State[] = [
   state('relay-pair-refused-closed', 'relay-pair-refused'),
   state('relay-pairing'),
   state('relay-pairing-words', 'relay-pairing', click('Ver las palabras')),
+  state(
+    'relay-pairing-failed',
+    'relay-pairing-failed',
+    click('Ver las palabras'),
+    inDialog('Son las mismas'),
+    words('Algo ha fallado'),
+  ),
   ...['live', 'first', 'longpoll', 'connecting', 'catching-up', 'retrying', 'revoked', 'asleep', 'clock'].map(
     (which) => state(`relay-${which}`),
   ),

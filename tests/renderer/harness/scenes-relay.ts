@@ -103,6 +103,7 @@ const invitation = (change: Partial<NonNullable<RelaySlice['invitation']>> = {})
 const claimed = { state: 'claimed' as const, name: 'Despacho 2', words: WORDS }
 const unpaired = (pairing: RelaySlice['pairing'] = null, known: Known = {}) =>
   office({ ...noRelay, pairing }, known)
+const WAITING = { state: 'waiting' as const, address: ADDRESS, words: WORDS }
 const cut = { missing: null, head: null, heardAt: NOW - 4 * MINUTE, since: NOW - 213 * MINUTE }
 const GAP = { reason: 'retention' as const, from: 1001, to: 1020, at: NOW - MINUTE, looked: 37 }
 const plain = { admin: false }
@@ -153,7 +154,8 @@ export const relayScenes: Record<string, SceneOf> = {
   'relay-pair-unreachable': unpaired(null, { refuses: { 'relay.pair': appError('unreachable') } }),
   'relay-pair-other': unpaired(null, { refuses: { 'relay.pair': appError('wrong-service') } }),
   'relay-pair-refused': unpaired({ state: 'failed', address: ADDRESS, error: appError('relay-refused') }),
-  'relay-pairing': unpaired({ state: 'waiting', address: ADDRESS, words: WORDS }),
+  'relay-pairing': unpaired(WAITING),
+  'relay-pairing-failed': unpaired(WAITING, { refuses: { 'relay.confirm-words': appError('internal') } }),
   'relay-live': office({}),
   'relay-first': office({ received: 0, firstReceivedAt: null, lastReceivedAt: null, cursor: 0, head: 0 }),
   'relay-longpoll': office({ state: 'longpoll' }),
