@@ -221,6 +221,17 @@ test('«Lo mío» has what the user has, and says how to begin without a name', 
   await open(page, 'cases-mine')
   const total = await page.locator('[data-row]').count()
   expect(total).toBeGreaterThan(0)
+  // The name of the view says its conditions, so the filters fit in one line.
+  const filters = page.getByRole('group', { name: 'Filtros' }).getByRole('button')
+  for (const width of [1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    const tops = await filters.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+  }
+  await button(page, 'Más filtros').click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Abiertos' })).toBeChecked()
+  await page.getByRole('menuitemcheckbox', { name: 'Lo mío' }).click()
+  await expect(page.locator('.page__head')).toContainText('14 abiertos')
   await open(page, 'cases-mine-unnamed')
   await button(page, 'Escribir mi nombre').click()
   await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()

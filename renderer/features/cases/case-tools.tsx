@@ -10,7 +10,8 @@ import { StateGlyph } from '../../design/state-glyph.tsx'
 import { Kbd } from '../../design/kbd.tsx'
 import { useNewLayer } from '../../design/layers.ts'
 import { ListSearch, ListTools } from '../../app/lists.tsx'
-import { type Chip, chipsOf } from './filter-chips.ts'
+import { type Chip, chipsOf, droppable } from './filter-chips.ts'
+import type { ShownView } from './views.ts'
 import './cases.css'
 
 interface CaseActionsProps {
@@ -63,8 +64,7 @@ interface CaseToolsProps {
   onFilter: (filter: CaseFilter) => void
   onColumns: () => void
   hidesNames: boolean
-  /** True in the view of the open cases. Its condition is under «Más», so that a search moves no chip. */
-  isOpenView: boolean
+  view: ShownView
   /** False if there is nothing to search in. */
   isShown: boolean
 }
@@ -72,6 +72,9 @@ interface CaseToolsProps {
 /** Filters of the list: one search box without syntax, and a chip for each usual condition. */
 export function CaseTools(props: CaseToolsProps) {
   const { shown, more } = chipsOf(props.filter, props.facets, props.hidesNames)
+  // The name of a built-in view says its conditions. They are under «Más»: the row has one line, and a search moves
+  // no chip.
+  const named = props.view.own ? [] : droppable(props.view.filter, props.hidesNames)
   const id = useId()
   const [showsHelp, setShowsHelp] = useState(false)
   const openHelp = useCallback((isOpen: boolean) => setShowsHelp(isOpen), [])
@@ -94,7 +97,7 @@ export function CaseTools(props: CaseToolsProps) {
         aria-label={casesText.filters}
       >
         {shown
-          .filter(({ id: chipId }) => !(props.isOpenView && chipId === 'ended'))
+          .filter(({ id: chipId, state }) => state !== undefined || !named.some((one) => one.id === chipId))
           .map((chip) => (
             <FilterChip key={chip.id} chip={chip} onPress={() => props.onFilter(chip.next)} />
           ))}

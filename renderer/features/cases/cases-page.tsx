@@ -156,7 +156,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
         onFilter={change}
         onColumns={() => setShowsColumns(true)}
         hidesNames={rowView.hidesNames}
-        isOpenView={view.id === OPEN_VIEW}
+        view={view}
       />
       <TransferNotice />
       {/* The panels float over the list. They come before it in the document, for F6 and Tab. */}
