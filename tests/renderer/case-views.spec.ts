@@ -292,8 +292,9 @@ for (const [scene, list, column] of [
     await handle.focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(widthOf).toBeCloseTo(before + 16, 0)
-    const stored = await page.evaluate(() => window.bridge.scene.slices.settings.columnWidths)
-    expect(stored).toMatchObject([{ list, rem: expect.closeTo(before / 16 + 1, 1) }])
+    const readStored = () => page.evaluate(() => window.bridge.scene.slices.settings.columnWidths)
+    await expect.poll(readStored).toMatchObject([{ list, rem: expect.closeTo(before / 16 + 1, 1) }])
+    const stored = await readStored()
     await open(page, scene)
     await expect.poll(widthOf).toBeCloseTo(before, 0)
     // As from another window.
