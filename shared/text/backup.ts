@@ -92,7 +92,7 @@ export const backupText = {
   runAction: 'Hacer copia',
   ran: (path: string) => `Copia hecha: ${path}`,
   remind: 'Recordármelo si no hay copia desde hace',
-  remindHelp: 'Un aviso arriba de la pantalla. Con 0, nunca.',
+  remindHelp: 'Un aviso en la pantalla. Con 0, nunca.',
   noReminder: 'sin aviso',
   restore: 'Restaurar una copia',
   restoreHelp:

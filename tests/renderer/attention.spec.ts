@@ -1,7 +1,8 @@
 import type { Settings } from '#shared/bridge/settings.ts'
+import type { Locator } from '@playwright/test'
 import { attention, called, hold, open, openPending, releaseAll, settled } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
-import { STATES } from './states.ts'
+import { refuseKey, STATES } from './states.ts'
 
 /** Time of the scenes. */
 const NOW = Date.UTC(2026, 10, 20, 13, 5)
@@ -107,6 +108,77 @@ test('the sample office brings nothing into the line for a minute, and a failure
   await expect(attention(page)).toContainText('El servicio no responde')
 })
 
+const boxOf = async (locator: Locator) => (await locator.first().boundingBox())!
+const bodyOf = (page: Page) => boxOf(page.locator('.page__body'))
+/** Opens a section. @returns the box of its content */
+async function goTo(page: Page, section: string) {
+  await page.getByRole('link', { name: section }).first().click()
+  await page.getByRole('heading', { level: 1, name: section }).waitFor()
+  await settled(page)
+  return bodyOf(page)
+}
+/** Sets the reports of which nobody knows whether the service charged them. */
+const setUncertain = (page: Page, vrms: readonly string[]) =>
+  page.evaluate(
+    ([plates, requestedAt]) =>
+      window.bridge.setSlice(
+        'uncertain',
+        plates.map((vrm) => ({ id: vrm, vrm, state: 'uncertain', requestedAt, attempts: 0 })),
+      ),
+    [vrms, NOW] as const,
+  )
+
+for (const width of [1280, 1024])
+  test(`at ${width} px, what arrives lies over the page and moves nothing, and the next page has its line`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, 'procedures')
+    const before = await bodyOf(page)
+    const row = await boxOf(page.locator('[data-row]').last())
+    for (const arrive of [() => setUncertain(page, ['0456LTR']), () => refuseKey(page)]) {
+      await arrive()
+      await expect(attention(page).getByRole('alert')).toBeInViewport({ ratio: 1 })
+      expect(await bodyOf(page)).toEqual(before)
+      expect(await boxOf(page.locator('[data-row]').last())).toEqual(row)
+      // On the foot of the list, and not on its last row.
+      const foot = await boxOf(page.locator('.list-foot'))
+      expect((await boxOf(attention(page))).y).toBeGreaterThanOrEqual(foot.y - 1)
+    }
+    const next = await goTo(page, 'Firmas')
+    expect(next.y).toBeGreaterThan(before.y)
+    const line = await boxOf(attention(page))
+    expect(line.y + line.height).toBeLessThanOrEqual(next.y)
+  })
+
+test('a page keeps the room of its line, whatever takes it', async ({ page }) => {
+  await open(page, 'uncertain-elsewhere')
+  const withLine = await goTo(page, 'Firmas')
+  await setUncertain(page, ['1234BCD'])
+  await expect(attention(page)).toContainText('1234 BCD')
+  expect(await bodyOf(page)).toEqual(withLine)
+  await refuseKey(page)
+  await expect(attention(page)).toContainText('La clave de API')
+  expect(await bodyOf(page)).toEqual(withLine)
+  await page.evaluate(() =>
+    window.bridge.setSlice('connection', { ...window.bridge.scene.slices.connection, state: 'online' }),
+  )
+  await setUncertain(page, [])
+  await expect(attention(page)).toHaveCount(0)
+  expect(await bodyOf(page)).toEqual(withLine)
+  expect((await goTo(page, 'Novedades')).y).toBeLessThan(withLine.y)
+})
+
+test('the first page after the data are opened has the line of what was pending', async ({ page }) => {
+  await open(page, 'store-locked')
+  await setUncertain(page, ['0456LTR'])
+  await expect(attention(page)).toBeVisible()
+  await page.evaluate(() => window.bridge.setSlice('store', { state: 'open', directory: '/home/ana' }))
+  await page.getByRole('combobox', { name: 'Matrícula' }).waitFor()
+  const line = await boxOf(attention(page))
+  expect(line.y + line.height).toBeLessThanOrEqual((await bodyOf(page)).y)
+})
+
 test('the sidebar leads to the list at every width, and without anything has no entry', async ({ page }) => {
   for (const width of [1280, 1024, 600, 320]) {
     await page.setViewportSize({ width, height: 800 })
@@ -152,9 +224,7 @@ const LINE = 20
 
 for (const name of WITH_LINE)
   test(`with the line of «${name}», content begins near the top`, async ({ page }) => {
-    const state = STATES.find((one) => one.name === name)
-    await open(page, state?.scene ?? name)
-    if (name === 'updated') await state?.ready(page)
+    await open(page, STATES.find((one) => one.name === name)?.scene ?? name)
     await expect(attention(page)).toBeVisible()
     const top = await page
       .locator('.page__body')

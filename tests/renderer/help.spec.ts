@@ -1,7 +1,6 @@
 import { expect, test } from './seeded-test.ts'
 import { called, open, verdict } from './actions.ts'
 import { documents } from './states-documents.ts'
-import { updated } from './states-help.ts'
 
 const NAME = 'Ayuda'
 
@@ -139,15 +138,14 @@ test('what is new is offered once after an update, and not at the first start', 
   await open(page, 'alerts')
   const notice = page.getByText('Ventanilla se ha actualizado.')
   await expect(notice).toHaveCount(0)
-  await updated(page)
+  await open(page, 'updated')
   await page.getByRole('button', { name: 'Ahora no' }).click()
-  await expect(notice).toHaveCount(0)
+  await expect(notice).toBeHidden()
   expect(await called(page, 'settings.update')).toEqual([{ seenVersion: '0.1.0' }])
 })
 
 test('the first start notes its version and says nothing', async ({ page }) => {
-  await open(page, 'alerts')
-  await updated(page, '')
+  await open(page, 'first-start')
   await expect.poll(() => called(page, 'settings.update')).toEqual([{ seenVersion: '0.1.0' }])
   await expect(page.getByText('Ventanilla se ha actualizado.')).toHaveCount(0)
 })

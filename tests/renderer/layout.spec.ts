@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from './seeded-test.ts'
-import { open, settled } from './actions.ts'
+import { attention, open, settled } from './actions.ts'
 import { openCases, row } from './cases-page.ts'
+import { refuseKey } from './states.ts'
 
 /** Elements are whole, in place, and overlap nothing. */
 const SIZES = [
@@ -162,18 +163,28 @@ test('at 1024 no word of the way it has come is broken', async ({ page }) => {
   expect(broken).toEqual([])
 })
 
-test('a toast is over neither the next step nor what is done with those picked', async ({ page }) => {
+test('a toast and what needs attention are over neither the next step nor what is done with those picked', async ({
+  page,
+}) => {
+  const toast = page.locator('.toast')
+  /** Shows both over the page. */
+  const showBoth = async () => {
+    await refuseKey(page)
+    await say(page)
+    await expect(toast).toBeVisible()
+    await expectApart(toast, attention(page))
+  }
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await open(page, 'wizard-operation')
-    await say(page)
-    const toast = page.locator('.toast')
-    await expect(toast).toBeVisible()
-    for (const button of await page.locator('.wizard__foot button').all()) await expectApart(toast, button)
+    await showBoth()
+    for (const button of await page.locator('.wizard__foot button').all())
+      for (const over of [toast, attention(page)]) await expectApart(over, button)
     await openCases(page)
     await row(page, 1).getByRole('checkbox').click()
-    await say(page)
-    await expectApart(toast, page.getByRole('toolbar', { name: 'Elegidos' }))
+    await showBoth()
+    for (const over of [toast, attention(page)])
+      await expectApart(over, page.getByRole('toolbar', { name: 'Elegidos' }))
   }
 })
 

@@ -3,6 +3,7 @@ import type { State } from './states.ts'
 
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
 const row = (page: Page) => page.locator('[data-incident]').first().waitFor()
+const notice = (page: Page) => page.getByText('Ventanilla se ha actualizado.').waitFor()
 const help = async (page: Page) => {
   await page.keyboard.press('F1')
   await dialog('Ayuda')(page)
@@ -40,11 +41,11 @@ export const HELP_STATES: readonly State[] = [
         .waitFor()
     },
   },
-  { name: 'updated', scene: 'alerts', ready: (page) => updated(page), narrow: true },
+  { name: 'updated', ready: notice, narrow: true },
   {
     name: 'releases',
-    scene: 'alerts',
-    ready: (page) => updated(page),
+    scene: 'updated',
+    ready: notice,
     does: async (page) => {
       await page.getByRole('button', { name: 'Ver qué hay de nuevo' }).click()
       await dialog('Qué hay de nuevo')(page)
@@ -52,19 +53,3 @@ export const HELP_STATES: readonly State[] = [
     narrow: true,
   },
 ]
-
-/** A start after an update, whose settings are those of the version before. */
-export async function updated(page: Page, seenVersion = '0.0.9') {
-  await page.getByRole('main').waitFor()
-  await page.evaluate(
-    (version) =>
-      window.bridge.setSlice('settings', {
-        ...window.bridge.scene.slices.settings,
-        seenVersion: version,
-        window: { onClose: 'hide' },
-        tourOffered: true,
-      }),
-    seenVersion,
-  )
-  if (seenVersion === '0.0.9') await page.getByText('Ventanilla se ha actualizado.').waitFor()
-}

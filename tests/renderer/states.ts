@@ -53,6 +53,14 @@ const ask = async (page: Page) => {
   await page.keyboard.press('Alt+i')
   await page.locator('dialog[open]').waitFor()
 }
+/** The service refuses the key while a page is open. */
+export const refuseKey = async (page: Page) => {
+  await page.evaluate(() => {
+    const { bridge } = window
+    bridge.setSlice('connection', { ...bridge.scene.slices.connection, state: 'unauthorized' })
+  })
+  await words('La clave de API no es válida')(page)
+}
 const addPc = press('Añadir otro puesto')
 const openHistory = (title: string) => async (page: Page) => {
   await page.getByRole('button', { name: title }).click()
@@ -256,6 +264,8 @@ export const STATES: readonly State[] = [
   }),
   scene('attention-many', words('El servicio no responde'), { narrow: true }),
   done('attention-list', 'attention-many', async (page) => void (await openPending(page)), { narrow: true }),
+  done('attention-over', 'procedures', refuseKey, { narrow: true }),
+  done('attention-over-form', 'wizard-operation', refuseKey),
   scene('sample-settling', words('cosas pendientes'), { narrow: true }),
   scene('sample-settled', words('No sabemos si se pidió'), { narrow: true }),
   scene('health-passing', words('No funciona ahora'), { narrow: true }),

@@ -1,10 +1,14 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { attentionText as text, currentVersion } from '#shared/text/frame.ts'
+import { useAccountChanges, useLast } from '../../app/account-change.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { closePanel, openPanel } from '../../app/panel-state.ts'
+import { useRoutePart } from '../../app/route.ts'
+import { pageKey } from '../../app/routes.ts'
 import { Button, CommitButton } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
+import { useRootClass } from '../../design/hooks.ts'
 import { Icon } from '../../design/icon.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useAt, useSlice } from '../../replica/use-replica.ts'
@@ -14,15 +18,30 @@ import { attentionNow, dismissThing, noteAnnounced, putOffThing, usePutOff } fro
 import { type Thing, useThings } from './things.ts'
 import './attention.css'
 
-/** One line above the content of every page: the most urgent thing that the user has not put off. */
+/** Most urgent thing that the user has not put off, on every page. */
 export function AttentionLine() {
   useOutageEnd()
   useFirstVersion()
   const openedAt = useSlice('profile')?.openedAt
   const settles = useAt((now) => isSettling(openedAt, now))
   const thing = chooseThing(useThings(), usePutOff(), settles)
-  // The key remounts the buttons, so that a press meant for one thing does not act on the next.
-  return thing && <Line key={thing.key} thing={thing} />
+  const page = useRoutePart((route) => `${route.view} ${pageKey(route)}`)
+  const changes = useAccountChanges()
+  // Until the store is open, most things are not known, and no page is shown yet.
+  const isOpen = useSlice('store')?.state === 'open'
+  return <LineOfPage key={`${page} ${changes} ${isOpen}`} thing={thing} />
+}
+
+/**
+ * Line of one page, above its content if a thing is known as the page opens. The line keeps that room until the next
+ * page opens. Without that room, a thing that comes later lies over the page. So the content never moves.
+ */
+function LineOfPage({ thing }: { thing: Thing | undefined }) {
+  const [hasRoom] = useState(thing !== undefined)
+  const last = useLast(thing)
+  // The keys remount the buttons, so that a press meant for one thing does not act on the next.
+  if (thing) return <Line key={thing.key} thing={thing} look={hasRoom ? 'line' : 'over'} />
+  return hasRoom && last && <Line key="gone" thing={last} look="gone" />
 }
 
 /** Stores the version of the very first start. Everything is new then, so nothing is offered. */
@@ -34,16 +53,25 @@ function useFirstVersion() {
   }, [bridge, isFirst])
 }
 
-function Line({ thing }: { thing: Thing }) {
+interface LineProps {
+  thing: Thing
+  /** `over`: lies over the page. `gone`: keeps the room of a thing that has ended. */
+  look: 'line' | 'over' | 'gone'
+}
+
+function Line({ thing, look }: LineProps) {
   const { key, severity, icon, title, advice, role } = thing
   // A thing that returns with another page is not announced again.
   const [spoken] = useState(() => (attentionNow().announced.includes(key) ? undefined : role))
   useEffect(() => noteAnnounced(key), [key])
+  const isOver = look === 'over'
+  useRootClass(isOver ? 'has-attention-over' : null)
   return (
     <section
-      className={`attention attention--${severity}`}
+      className={`attention attention--${severity} attention--${look}`}
       aria-label={text.region}
-      data-region="attention"
+      data-region={look === 'gone' ? undefined : 'attention'}
+      data-floating={isOver || undefined}
       tabIndex={-1}
     >
       <Icon of={icon} />

@@ -28,6 +28,13 @@ const sample = (openedAt: number, change: Parameters<typeof base>[0] = {}) => {
   return scene
 }
 
+/** A start of a version that the user has not seen, after `seenVersion`. */
+const updated = (seenVersion: string) => {
+  const scene = base({ slices: production })
+  scene.slices.settings = { ...scene.slices.settings, seenVersion }
+  return scene
+}
+
 /** The attention line and the list of everything that needs attention. */
 export const attentionScenes: Record<string, SceneOf> = {
   'attention-many': () =>
@@ -48,6 +55,8 @@ export const attentionScenes: Record<string, SceneOf> = {
         backup: due,
       },
     }),
+  updated: () => updated('0.0.9'),
+  'first-start': () => updated(''),
   'sample-settling': () => sample(NOW),
   'sample-settling-down': () => sample(NOW, { slices: down }),
   'sample-settled': () => sample(NOW - 2 * MINUTE),
