@@ -154,7 +154,7 @@ export const updatesText = {
   understood: 'Entendido',
   retry: 'Reintentar',
   replaced: (version: string) => `Ventanilla ${version} ya está instalada en este equipo.`,
-  replacedBody: 'Reiníciala para usarla: hasta entonces puede fallar lo que todavía no hayas abierto.',
+  replacedBody: 'Reiníciala: hasta entonces puede fallar lo que no hayas abierto.',
   undoneAdvice: (current: string) => `Se ha vuelto sola a la ${current}, con tus datos como estaban.`,
   readyTitle: (version: string | undefined) =>
     version === undefined ? 'Una versión nueva está lista.' : `Ventanilla ${version} está lista.`,

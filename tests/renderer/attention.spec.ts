@@ -231,9 +231,10 @@ for (const name of WITH_LINE)
       .first()
       .evaluate((body) => body.getBoundingClientRect().top)
     expect(top).toBeLessThanOrEqual(CONTENT_TOP)
+    const heightOf = () => page.locator('.attention__words').evaluate((it) => it.clientHeight)
+    expect(await heightOf()).toBeLessThan(2 * LINE)
     await page.setViewportSize({ width: 1024, height: 700 })
-    const words = await page.locator('.attention__words').evaluate((it) => it.clientHeight)
-    expect(words).toBeLessThan(3 * LINE)
+    expect(await heightOf()).toBeLessThan(3 * LINE)
   })
 
 test('on every page, content begins near the top with a line and the strip of the demonstration', async ({
