@@ -364,32 +364,6 @@ export const contactsText = {
   removeShort: 'quitar',
 } as const
 
-/** Texts about contacts that may be one person. */
-export const alikeText = {
-  line: (n: number) => `Posibles repetidos: ${plural(n, 'pareja', 'parejas')} de firmantes.`,
-  review: 'Revisar',
-  title: 'Parecen la misma persona',
-  intro:
-    'Tienen el mismo teléfono o el mismo correo. Si las juntas, queda una con lo que le falte de la otra. Lo que respondas vale para toda la oficina, y lo que dejes sin responder se pregunta otro día.',
-  samePhone: (phone: string) => `Mismo teléfono: ${phone}`,
-  sameEmail: (email: string) => `Mismo correo: ${email}`,
-  keep: (idNumber: string) => `Juntar y dejar ${idNumber}`,
-  keepEnding: (tail: string) => `Juntar y dejar la que termina en ${tail}`,
-  distinct: 'Son distintas',
-  uses: (n: number): string => (n === 0 ? contactsText.unused : contactsText.uses(n)),
-  later: 'Ahora no',
-  apply: 'Aplicar',
-  settled: ({ joined, distinct, changed }: Record<'joined' | 'distinct' | 'changed', number>): string =>
-    [
-      joined > 0 && plural(joined, 'pareja juntada', 'parejas juntadas'),
-      distinct > 0 && plural(distinct, 'pareja distinta', 'parejas distintas'),
-      changed > 0 &&
-        `${plural(changed, 'pareja ha cambiado', 'parejas han cambiado')} y se preguntará otra vez`,
-    ]
-      .filter(Boolean)
-      .join(' · '),
-} as const
-
 export const contactDialogText = {
   editTitle: 'Editar firmante',
   newTitle: 'Añadir firmante',

@@ -3,6 +3,7 @@ import type { PhoneLine } from '../domain/phone.ts'
 import type { Signable, SignatureRequestField } from '../domain/signature-requests/fields.ts'
 import { viewTitles } from './app.ts'
 import type { ErrorText } from './errors.ts'
+import { contactsText } from './fields.ts'
 import { byNumber, count, plural } from './grammar.ts'
 import { submissionText } from './outbox.ts'
 
@@ -394,3 +395,29 @@ export const trialSignerText = {
 /** Error for a pasted request of another signer. */
 export const foundOtherText = (fullname: string): string =>
   fullname === '' ? 'Esa petición es de otro firmante.' : `Esa petición es de otro firmante (${fullname}).`
+
+/** Texts about contacts that may be one person. */
+export const alikeText = {
+  line: (n: number) => `Posibles repetidos: ${plural(n, 'pareja', 'parejas')} de firmantes.`,
+  review: 'Revisar',
+  title: 'Parecen la misma persona',
+  intro:
+    'Tienen el mismo teléfono o el mismo correo. Si las juntas, queda una con lo que le falte de la otra. Lo que respondas vale para toda la oficina, y lo que dejes sin responder se pregunta otro día.',
+  samePhone: (phone: string) => `Mismo teléfono: ${phone}`,
+  sameEmail: (email: string) => `Mismo correo: ${email}`,
+  keep: (idNumber: string) => `Juntar y dejar ${idNumber}`,
+  keepEnding: (tail: string) => `Juntar y dejar la que termina en ${tail}`,
+  distinct: 'Son distintas',
+  uses: (n: number): string => (n === 0 ? contactsText.unused : contactsText.uses(n)),
+  later: 'Ahora no',
+  apply: 'Aplicar',
+  settled: ({ joined, distinct, changed }: Record<'joined' | 'distinct' | 'changed', number>): string =>
+    [
+      joined > 0 && plural(joined, 'pareja juntada', 'parejas juntadas'),
+      distinct > 0 && plural(distinct, 'pareja distinta', 'parejas distintas'),
+      changed > 0 &&
+        `${plural(changed, 'pareja ha cambiado', 'parejas han cambiado')} y se preguntará otra vez`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+} as const
