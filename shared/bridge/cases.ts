@@ -300,9 +300,9 @@ export const caseCommands = {
   'case-notes.remove': command(z.object({ noteIds: z.array(id).min(1).max(10_000) }), changed),
   /** Restores notes that were removed last. */
   'case-notes.restore': command(z.object({ noteIds: z.array(id).min(1).max(100) }), changed),
-  /** Gives procedures to a person, or to nobody (''). `word`: note for each of them. */
+  /** Gives procedures to a person, or to nobody (''). `note`: added to each of them. */
   'cases.assign': command(
-    z.object({ selection: caseSelectionSchema, person: personName, word: noteText.optional() }),
+    z.object({ selection: caseSelectionSchema, person: personName, note: noteText.optional() }),
     changed.extend({ noteIds: z.array(id) }),
   ),
   /** This PC's operator ('' if unknown), and the other people of the office that this PC knows. */

@@ -18,7 +18,7 @@ const handoverSchema = z.object({
   draftId: z.string().optional(),
   /** The colleague: who gets it, or who gives it. Empty if unknown. */
   person: z.string(),
-  word: z.string(),
+  note: z.string(),
   kind: draftKindSchema,
   vrm: z.string().optional(),
   client: z.string(),
@@ -46,7 +46,7 @@ export const handoverCommands = {
       draftId: id,
       version: z.number().int().min(0),
       person: z.string().trim().min(1).max(HANDOVER_LENGTHS.person),
-      word: z.string().trim().max(HANDOVER_LENGTHS.word),
+      note: z.string().trim().max(HANDOVER_LENGTHS.note),
     }),
     z.object({ id: z.string() }),
   ),

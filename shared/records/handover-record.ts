@@ -20,7 +20,7 @@ const documentSchema = z.object({
 export const offerSchema = z.object({
   from: z.string().max(HANDOVER_LENGTHS.person),
   to: z.string().max(HANDOVER_LENGTHS.person),
-  word: z.string().max(HANDOVER_LENGTHS.word),
+  note: z.string().max(HANDOVER_LENGTHS.note),
   at: z.number(),
   kind: draftKindSchema,
   /** Form of the draft as stored. */

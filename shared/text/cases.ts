@@ -177,8 +177,8 @@ export const assignText = {
   nobody: 'Nadie',
   create: (name: string) => `Otra persona: ${name}`,
   now: 'lo lleva ahora',
-  word: 'Nota (opcional)',
-  wordHelp: 'Se añade a las notas.',
+  note: 'Nota (opcional)',
+  noteHelp: 'Se añade a las notas.',
   apply: 'Asignar',
   cancel: 'Cancelar',
 } as const

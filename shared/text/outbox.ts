@@ -63,8 +63,8 @@ export const giveText = {
   alone: 'Todavía no se conoce a nadie más: cada uno escribe su nombre en Ajustes de su equipo.',
   unnamed: 'Para que sepa quién se lo entrega, escribe tu nombre en Ajustes.',
   list: 'Compañeros',
-  word: 'Recado (opcional)',
-  wordHelp: 'Lo lee quien lo recoge, y queda en las notas del borrador.',
+  note: 'Recado (opcional)',
+  noteHelp: 'Lo lee quien lo recoge, y queda en las notas del borrador.',
   apply: 'Entregar',
   cancel: 'Cancelar',
 } as const

@@ -70,7 +70,7 @@ async function give(): Promise<string> {
   const { id } = await filled(ana)
   await attach(ana, id, 'dni.pdf', pdf('dni'))
   const { version } = await ana.value('procedures.draft-get', { id })
-  return (await ana.value('handovers.give', { draftId: id, version, person: 'Luis Vega', word: '' })).id
+  return (await ana.value('handovers.give', { draftId: id, version, person: 'Luis Vega', note: '' })).id
 }
 
 /** The draft is with Luis, once and whole, and no longer with Ana. */

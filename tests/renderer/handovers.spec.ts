@@ -22,7 +22,7 @@ test('a draft is handed over with E, to a colleague who is chosen', async ({ pag
   await expect(announcer(page)).toContainText('Entregado a Luis Vega.')
   await expect(line(page, 'draft-kdr')).toContainText('Entregado a Luis Vega, sin recoger')
   expect(await called(page, 'handovers.give')).toEqual([
-    { draftId: 'draft-kdr', version: 7, person: 'Luis Vega', word: 'Llama antes' },
+    { draftId: 'draft-kdr', version: 7, person: 'Luis Vega', note: 'Llama antes' },
   ])
 })
 
@@ -84,7 +84,7 @@ test('a draft that arrives while the list is open moves no row', async ({ page }
         role: 'receiver',
         state: 'incoming',
         person: 'Marta Gil',
-        word: '',
+        note: '',
         kind: 'transfer',
         client: '',
         documents: 0,

@@ -26,7 +26,7 @@ export interface AssignDialogProps {
   present: string | null
   /** Set to hand a draft over: a known colleague is chosen, and nobody is chosen by default. */
   giving?: { busy: boolean; error: AppError | null }
-  onAssign: (person: string, word: string) => void
+  onAssign: (person: string, note: string) => void
   onClose: () => void
 }
 
@@ -40,7 +40,7 @@ export function AssignDialog({ amount, present, giving, onAssign, onClose }: Ass
   const { me, others } = data ?? NO_PEOPLE
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  const [word, setWord] = useState('')
+  const [note, setNote] = useState('')
   const [isMarkedByKeys, setMarkedByKeys] = useState(false)
   // Enter before the names have arrived would pick another option than the user sees a moment later.
   const all = data === undefined ? [] : choicesFor(typed, me, others)
@@ -55,11 +55,11 @@ export function AssignDialog({ amount, present, giving, onAssign, onClose }: Ass
   })
   // A pointer on its way to the button marks options too. Handing over takes a choice.
   const person = chosen ?? (giving && !isMarkedByKeys ? undefined : active?.person)
-  const assign = (to: string | undefined) => to !== undefined && onAssign(to, word.trim())
+  const assign = (to: string | undefined) => to !== undefined && onAssign(to, note.trim())
   return (
     <FormDialog
       title={text.title(amount)}
-      dismissable={word.trim() === ''}
+      dismissable={note.trim() === ''}
       cancel={text.cancel}
       submit={text.apply}
       disabled={person === undefined || giving?.busy === true}
@@ -112,11 +112,11 @@ export function AssignDialog({ amount, present, giving, onAssign, onClose }: Ass
         })}
       </div>
       <Field
-        label={text.word}
-        value={word}
-        maxLength={giving ? HANDOVER_LENGTHS.word : FIELD_LENGTHS.notes}
-        help={text.wordHelp}
-        onChange={(event) => setWord(event.target.value)}
+        label={text.note}
+        value={note}
+        maxLength={giving ? HANDOVER_LENGTHS.note : FIELD_LENGTHS.notes}
+        help={text.noteHelp}
+        onChange={(event) => setNote(event.target.value)}
       />
     </FormDialog>
   )

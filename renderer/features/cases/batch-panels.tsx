@@ -115,9 +115,9 @@ export function BatchPanels(props: BatchPanelsProps) {
           amount={assigning.amount}
           present={personOf(assigning.rows)}
           onClose={() => onAssigning(null)}
-          onAssign={(person, word) => {
+          onAssign={(person, note) => {
             onAssigning(null)
-            sure(assigning, () => void assignAll(client, assigning, person, word))
+            sure(assigning, () => void assignAll(client, assigning, person, note))
           }}
         />
       )}

@@ -126,14 +126,14 @@ export const labelAll = (client: Client, target: Target, add: readonly string[],
     said: text.labelled,
   })
 
-export async function assignAll(client: Client, target: Target, person: string, word: string) {
+export async function assignAll(client: Client, target: Target, person: string, note: string) {
   let noteIds: string[] = []
   await change(client, target, {
     ask: async () => {
       const answer = await client.bridge.call('cases.assign', {
         selection: target.selection,
         person,
-        ...(word !== '' && { word }),
+        ...(note !== '' && { note }),
       })
       if (answer.ok) ({ noteIds } = answer.value)
       return answer

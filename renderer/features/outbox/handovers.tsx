@@ -66,7 +66,7 @@ function IncomingDraft({ row }: { row: Handover }) {
         </span>
         <span className="small second">
           {text.from(row.person)}
-          {row.word !== '' && !hidesNames && `: ${row.word}`}
+          {row.note !== '' && !hidesNames && `: ${row.note}`}
         </span>
         {task.state === 'failed' && <FailedNotice error={task.error} />}
       </div>
@@ -123,10 +123,10 @@ interface GiveDialogProps {
 export function GiveDialog({ draft, onClose }: GiveDialogProps) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'give'>()
-  const give = async (person: string, word: string) => {
+  const give = async (person: string, note: string) => {
     if (task.state === 'busy') return
     const { id: draftId, version } = draft
-    const done = await run('give', () => bridge.call('handovers.give', { draftId, version, person, word }))
+    const done = await run('give', () => bridge.call('handovers.give', { draftId, version, person, note }))
     if (!done) return
     announce(text.given(person))
     onClose()
@@ -136,7 +136,7 @@ export function GiveDialog({ draft, onClose }: GiveDialogProps) {
       amount={1}
       present={null}
       giving={{ error: task.state === 'failed' ? task.error : null, busy: task.state === 'busy' }}
-      onAssign={(person, word) => void give(person, word)}
+      onAssign={(person, note) => void give(person, note)}
       onClose={onClose}
     />
   )

@@ -171,8 +171,8 @@ export function useAnnotations(id: string) {
         marked ? procedureText.marked : procedureText.unmark,
       ),
     /** Can be undone for a while, with the note of the assignment. */
-    async assign(person: string, word: string) {
-      const answer = await bridge.call('cases.assign', { selection, person, ...(word !== '' && { word }) })
+    async assign(person: string, note: string) {
+      const answer = await bridge.call('cases.assign', { selection, person, ...(note !== '' && { note }) })
       if (!answer.ok) return sayFailed(answer.error)
       const before = annotations?.assigned ?? ''
       const { noteIds } = answer.value

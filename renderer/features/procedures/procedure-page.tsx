@@ -359,9 +359,9 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
           amount={1}
           present={carrier}
           onClose={() => setAssigning(false)}
-          onAssign={(person, word) => {
+          onAssign={(person, note) => {
             setAssigning(false)
-            void annotations.assign(person, word)
+            void annotations.assign(person, note)
           }}
         />
       )}

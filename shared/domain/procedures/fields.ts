@@ -7,7 +7,7 @@ import type { RequirementId } from './requirements.ts'
  */
 
 /** Maximum lengths of a colleague's name, and of what the giver of a draft says. */
-export const HANDOVER_LENGTHS = { person: 100, word: 1_000 } as const
+export const HANDOVER_LENGTHS = { person: 100, note: 1_000 } as const
 
 /** Fields with their maximum lengths. */
 export const FIELD_LENGTHS = {

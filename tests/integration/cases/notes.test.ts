@@ -100,8 +100,8 @@ describe('notes', () => {
 })
 
 describe('who has a procedure', () => {
-  const assign = (ids: string[], person: string, word?: string) =>
-    desk.value('cases.assign', { selection: { ids }, person, ...(word !== undefined && { word }) })
+  const assign = (ids: string[], person: string, note?: string) =>
+    desk.value('cases.assign', { selection: { ids }, person, ...(note !== undefined && { note }) })
   const found = async (assigned: { to: 'me' | 'nobody' } | { name: string }) =>
     (
       await desk.value('cases.list', {

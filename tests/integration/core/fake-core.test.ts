@@ -304,7 +304,7 @@ const SESSIONS: Session[] = [
       await call('case-notes.restore', { noteIds: [noteId] })
       await call('case-notes.add', { id: 'none', text: 'x' })
       await call('case-notes.add', { id, text: ' ' })
-      await call('cases.assign', { selection, person: 'Marta', word: 'Mira esto' })
+      await call('cases.assign', { selection, person: 'Marta', note: 'Mira esto' })
       await call('cases.assign', { selection, person: 'marta' })
       await call('cases.colleagues', {})
       await call('cases.assign', { selection, person: '' })

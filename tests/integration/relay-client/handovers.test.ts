@@ -70,8 +70,8 @@ const editable = async (pc: Pc) => (await draftsOf(pc)).filter(({ state }) => st
 const newsOf = async (pc: Pc, of: string) =>
   (await pc.value('inbox.list', { filter: 'all', limit: 200 })).rows.filter(({ event }) => event === of)
 
-async function give(pc: Pc, { id, version }: Draft, person = 'Luis Vega', word = ''): Promise<Handover> {
-  await pc.value('handovers.give', { draftId: id, version, person, word })
+async function give(pc: Pc, { id, version }: Draft, person = 'Luis Vega', note = ''): Promise<Handover> {
+  await pc.value('handovers.give', { draftId: id, version, person, note })
   return (await listOf(pc))[0] as Handover
 }
 const reload = (pc: Pc, { id }: Draft) => pc.value('procedures.draft-get', { id })
@@ -137,7 +137,7 @@ test('a draft goes to the colleague with its documents, and is never at two PCs 
   expect(incoming).toMatchObject({
     role: 'receiver',
     person: 'Ana Ruiz',
-    word: 'Llama antes al cliente',
+    note: 'Llama antes al cliente',
     kind: 'transfer',
     vrm: '1234BCD',
     client: 'Autos Lozano',
@@ -246,7 +246,7 @@ test('a part that the relay damaged is written again, and the draft arrives whol
 
 test('a draft that the service has begun, or while nothing is shared, is not handed over', async () => {
   const draft = await filled(ana)
-  const about = { draftId: draft.id, version: draft.version, person: 'Luis Vega', word: '' }
+  const about = { draftId: draft.id, version: draft.version, person: 'Luis Vega', note: '' }
   expect(await ana.call('handovers.give', { ...about, version: draft.version + 1 })).toMatchObject({
     error: { code: 'draft-changed' },
   })

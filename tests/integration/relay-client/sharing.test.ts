@@ -120,7 +120,7 @@ test('notes of two PCs are one list, and a mention is news at the PC of that per
     () => admin.value('cases.colleagues', {}),
     ({ others }) => others.includes('Luis Vega'),
   )
-  await admin.value('cases.assign', { selection: { ids: [id] }, person: 'Luis Vega', word: 'Llámale hoy' })
+  await admin.value('cases.assign', { selection: { ids: [id] }, person: 'Luis Vega', note: 'Llámale hoy' })
   const mentions = async (core: CoreFixture) =>
     (await core.value('inbox.list', { filter: 'all', limit: 200 })).rows.filter(
       ({ event }) => event === NOTE_MENTION,

@@ -137,18 +137,18 @@ export function answerAnnotations(
     case 'cases.assign': {
       // Without these, the list's own fake answers.
       if (!bridge.scene.annotations) return null
-      const { selection, person, word } = args as CommandArgs<'cases.assign'>
+      const { selection, person, note } = args as CommandArgs<'cases.assign'>
       const { me, others } = colleaguesOf(bridge)
       const carrier = [me, ...others].find((known) => isSamePerson(known, person)) ?? person
-      const isTold = carrier === '' || carrier === me || findMentions(word ?? '', [carrier]).length > 0
-      const text = isTold ? word : `@${carrier} ${word}`
+      const isTold = carrier === '' || carrier === me || findMentions(note ?? '', [carrier]).length > 0
+      const text = isTold ? note : `@${carrier} ${note}`
       const noteIds: string[] = []
       let changed = 0
       for (const one of 'ids' in selection ? selection.ids : []) {
-        if (word === undefined && desk(one).assigned === carrier) continue
+        if (note === undefined && desk(one).assigned === carrier) continue
         changed += 1
         bridge.setAnnotations(one, { ...desk(one), assigned: carrier })
-        if (word === undefined) continue
+        if (note === undefined) continue
         const added = answerNotes(bridge, 'case-notes.add', { id: one, text } as never, at)
         if (added?.ok) noteIds.push((added.value as Annotations).notes[0]?.id ?? '')
       }

@@ -98,7 +98,7 @@ function answerHandover(bridge: FakeBridge, name: CommandName, args: never, now:
   const draftOf = (of: string | undefined) => scene.drafts?.find((one) => one.id === of)
   if (name === 'handovers.list') return ok({ rows })
   if (name === 'handovers.give') {
-    const { draftId, version, person, word } = args as CommandArgs<'handovers.give'>
+    const { draftId, version, person, note } = args as CommandArgs<'handovers.give'>
     const draft = draftOf(draftId)
     if (!draft) return fail('not-found')
     if (!CHANGEABLE.includes(draft.state)) return fail('draft-busy')
@@ -113,7 +113,7 @@ function answerHandover(bridge: FakeBridge, name: CommandName, args: never, now:
         state: 'offered',
         draftId,
         person,
-        word,
+        note,
         kind,
         ...(vrm !== undefined && { vrm }),
         client,

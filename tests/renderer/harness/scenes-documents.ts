@@ -109,7 +109,7 @@ const GIVEN: Handover = {
   state: 'offered',
   draftId: 'b2',
   person: 'Luis Vega',
-  word: '',
+  note: '',
   kind: 'registration',
   client: 'Motor Turia',
   documents: 2,
@@ -122,7 +122,7 @@ const INCOMING: Handover = {
   role: 'receiver',
   state: 'incoming',
   person: 'Marta Gil',
-  word: 'Falta el contrato; lo trae el cliente el lunes.',
+  note: 'Falta el contrato; lo trae el cliente el lunes.',
   kind: 'transfer',
   vrm: '1234BCD',
   client: 'Autos Levante',
@@ -134,7 +134,7 @@ const INCOMING: Handover = {
 const HANDOVERS: Handover[] = [
   GIVEN,
   INCOMING,
-  { ...INCOMING, id: 'h-fetching', state: 'fetching', word: '', vrm: '5678FGH', parts: { done: 12, of: 31 } },
+  { ...INCOMING, id: 'h-fetching', state: 'fetching', note: '', vrm: '5678FGH', parts: { done: 12, of: 31 } },
 ]
 
 const BEGUN: Draft[] = [

@@ -289,15 +289,15 @@ export function createCaseQueries(
      * Assigns each procedure of a selection to a person, and adds an optional note. An empty name removes the person.
      * @returns ids of the changed procedures, and of the notes
      */
-    assignCase: db.transaction((selection: CaseSelection, person: string, word: string, now: number) => {
+    assignCase: db.transaction((selection: CaseSelection, person: string, note: string, now: number) => {
       const name = person === '' ? '' : notes.spellName(person)
-      const note = word === '' ? '' : notes.addressTo(name, word)
+      const text = note === '' ? '' : notes.addressTo(name, note)
       const noteIds: string[] = []
       const ids = select(selection, LATEST, now).flatMap((seq) => {
-        if (note !== '') noteIds.push(addNote(seq, note, now))
+        if (text !== '') noteIds.push(addNote(seq, text, now))
         if (name !== '') begin.run(seq)
         const isOther = assign.run(name, now, seq, name).changes > 0
-        return isOther || note !== '' ? (idOf.get(seq) ?? []) : []
+        return isOther || text !== '' ? (idOf.get(seq) ?? []) : []
       })
       return { ids, noteIds }
     }),

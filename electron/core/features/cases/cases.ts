@@ -63,7 +63,7 @@ export interface Cases {
   assign(
     selection: CaseSelection,
     person: string,
-    word: string,
+    note: string,
   ): Promise<Result<CommandResult<'cases.assign'>>>
   colleagues(): Promise<Result<CommandResult<'cases.colleagues'>>>
   pin(id: string, pinned: boolean, why: string): Promise<Result<Annotations>>
@@ -180,8 +180,8 @@ export function createCases(deps: CasesDeps): Cases {
     },
 
     notes,
-    async assign(selection, person, word) {
-      const { ids, noteIds } = await call('assignCase', selection, person, word, clock.now())
+    async assign(selection, person, note) {
+      const { ids, noteIds } = await call('assignCase', selection, person, note, clock.now())
       return ok({ ...publishChanged(ids), noteIds })
     },
     colleagues: async () => ok(await call('casePeopleNames')),
@@ -391,8 +391,8 @@ export function createCaseCommands({
     'case-notes.edit': ({ noteId, editedAt, text }) => run(({ notes }) => notes.edit(noteId, editedAt, text)),
     'case-notes.remove': ({ noteIds }) => run(({ notes }) => notes.remove(noteIds)),
     'case-notes.restore': ({ noteIds }) => run(({ notes }) => notes.restore(noteIds)),
-    'cases.assign': ({ selection, person, word = '' }) =>
-      run((cases) => cases.assign(selection, person, word)),
+    'cases.assign': ({ selection, person, note = '' }) =>
+      run((cases) => cases.assign(selection, person, note)),
     'cases.colleagues': () => run((cases) => cases.colleagues()),
     'cases.pin': ({ id, pinned, why }) => run((cases) => cases.pin(id, pinned, why)),
     'cases.mark': ({ selection, marked }) => run((cases) => cases.mark(selection, marked)),

@@ -30,11 +30,11 @@ import {
 } from './handover-steps.store.ts'
 import { HANDOVER, HANDOVER_PART, parseHandover, sealedSize } from './handovers.rules.ts'
 
-/** Form of an offer. The word of its giver stays in the notes of the draft. */
-function formWithWord({ form, from, word }: Offer): DraftForm {
+/** Form of an offer. The note of its giver is added to the notes of the draft. */
+function formWithNote({ form, from, note }: Offer): DraftForm {
   const known = formOf({ form })
-  if (word === '') return known
-  const said = from === '' ? word : `${from}: ${word}`
+  if (note === '') return known
+  const said = from === '' ? note : `${from}: ${note}`
   const notes = [known.fields.notes, said].filter(Boolean).join('\n').slice(0, FIELD_LENGTHS.notes)
   return { ...known, fields: { ...known.fields, notes } }
 }
@@ -180,7 +180,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     const offer = offerOf(row)
     if (offer && row.draft_id !== null) {
       const arrived = new Map(files.all(row.id).map((file) => [file.position, file]))
-      deps.createDraft(row.draft_id, offer.kind, formWithWord(offer), now)
+      deps.createDraft(row.draft_id, offer.kind, formWithNote(offer), now)
       offer.documents.forEach((document, position) => {
         const file = arrived.get(position)
         deps.addDocument(
@@ -302,7 +302,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
       state,
       ...(row.role === 'giver' && { draftId: row.given_id }),
       person: row.role === 'giver' ? row.receiver : row.giver,
-      word: offer.word,
+      note: offer.note,
       kind: offer.kind,
       ...(vrm !== undefined && { vrm }),
       client: fields.client,
@@ -359,7 +359,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
       giveDraft: db.transaction(
         (
           id: string,
-          about: { draftId: string; version: number; person: string; word: string },
+          about: { draftId: string; version: number; person: string; note: string },
           now: number,
         ): GiveOutcome => {
           if (sharing()?.isOn !== true) return 'off'
@@ -379,7 +379,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
           const offer: Offer = {
             from: me(),
             to: about.person,
-            word: about.word,
+            note: about.note,
             at: now,
             kind: row.kind,
             form: row.form,

@@ -22,7 +22,7 @@ export interface Handovers {
     draftId: string
     version: number
     person: string
-    word: string
+    note: string
   }): Promise<Result<{ id: string }>>
   withdraw(id: string): Promise<Result<Record<string, never>>>
   take(id: string): Promise<Result<Record<string, never>>>

@@ -110,7 +110,7 @@ function openOffice() {
       }
       ana.store.addDocument(document, 10, NOW)
       const { version = 0 } = ana.store.draft(draftId)?.draft ?? {}
-      const given = ana.store.giveDraft(id, { draftId, version, person: 'Luis', word: '' }, NOW)
+      const given = ana.store.giveDraft(id, { draftId, version, person: 'Luis', note: '' }, NOW)
       expect(given).toBe('given')
       const pcs = [ana, luis]
       return {
