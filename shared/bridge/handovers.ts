@@ -14,7 +14,7 @@ const handoverSchema = z.object({
   id: z.string(),
   role: z.enum(['giver', 'receiver']),
   state: z.enum(['sending', 'offered', 'incoming', 'fetching', 'claiming', 'withdrawing']),
-  /** Draft of this PC; only for the giver. */
+  /** Draft of this PC: the one that it hands over, or the one that it makes of what it collects. */
   draftId: z.string().optional(),
   /** The colleague: who gets it, or who gives it. Empty if unknown. */
   person: z.string(),
@@ -52,6 +52,9 @@ export const handoverCommands = {
   ),
   /** Takes a draft back. Refused with `handover-over` once it has ended. */
   'handovers.withdraw': command(z.object({ id }), none),
-  /** Collects a draft. Refused with `handover-over` if it is not offered any more. */
-  'handovers.take': command(z.object({ id }), none),
+  /**
+   * Collects a draft. `draftId`: the draft that this PC makes of it. Refused with `handover-over` if it is not offered
+   * any more.
+   */
+  'handovers.take': command(z.object({ id }), z.object({ draftId: id })),
 } as const

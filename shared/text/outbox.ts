@@ -80,9 +80,16 @@ export const handoverText = {
   take: 'Recoger',
   takeIt: (name: string) => `Recoger ${name}`,
   taking: 'Recogiendo…',
+  open: 'Abrir',
+  openIt: (name: string) => `Abrir ${name}`,
   withdraw: 'Recuperar',
   title: (person: string) => `Entregado a ${person}`,
   body: 'Aquí no se puede cambiar. Cuando lo recoja, se quita de este equipo.',
+  /** What ended while the page was open. */
+  collected: 'Recogido',
+  withdrawn: 'Ya no está por recoger',
+  left: 'Ya no está en este equipo',
+  over: 'Esta entrega ya ha terminado.',
   states: {
     sending: ({ person, parts }: Handover) =>
       parts.of === 0

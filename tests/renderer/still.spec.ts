@@ -95,6 +95,8 @@ const PAGES = [
   ['the documents of the wizard', 'documents'],
   ['the review of the wizard', 'wizard-review'],
   ['Borradores', 'drafts'],
+  ['Borradores with hand-overs', 'drafts-handed'],
+  ['a draft that is handed over', 'draft-handed'],
   ['Por enviar', 'outbox'],
   ['Plazos', 'deadlines'],
   ['Firmas', 'signatures'],
@@ -151,4 +153,89 @@ test('the button of a locked window stays where it is while the PIN is checked',
   await releaseAll(page)
   await expect(page.getByText('El PIN no es correcto.')).toBeVisible()
   expect(await unlock.boundingBox()).toEqual(before)
+})
+
+/** Changes hand-overs and drafts of the core, as a colleague's PC does. */
+const changeHandovers = (
+  page: Page,
+  { ended = [], states = {}, drafts = {} }: { ended?: string[]; states?: object; drafts?: object },
+) =>
+  page.evaluate(
+    (change) => {
+      const { scene } = window.bridge
+      const states = change.states as Record<string, object>
+      scene.handovers = (scene.handovers ?? [])
+        .filter(({ id }) => !change.ended.includes(id))
+        .map((one) => ({ ...one, ...states[one.id] }))
+      const drafts = change.drafts as Record<string, object>
+      scene.drafts = (scene.drafts ?? []).map((one) => ({ ...one, ...drafts[one.id] }))
+      window.bridge.changed('draft', [])
+    },
+    { ended, states, drafts },
+  )
+
+test('hand-overs that change or end while Borradores is open move nothing', async ({ page }) => {
+  await open(page, 'drafts-handed')
+  const row = (id: string) => page.locator(`[data-handover="${id}"]`)
+  const draft = page.locator('[data-draft="b2"]')
+  await shifts(page)
+  const places = () =>
+    page
+      .locator('[data-draft] .row, [data-handover] button')
+      .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+  const before = await places()
+
+  const fetching = { state: 'fetching', parts: { done: 1_000, of: 1_024 } }
+  await changeHandovers(page, { states: { 'h-incoming': fetching, 'h-given': { isConnected: false } } })
+  await expect(row('h-incoming')).toContainText('Recogiendo: 1.000 de 1.024 partes')
+  expect(await shifts(page)).toEqual([])
+  await changeHandovers(page, { states: { 'h-incoming': { state: 'incoming' } } })
+  await changeHandovers(page, { ended: ['h-incoming'] })
+  await expect(row('h-incoming')).toContainText('Ya no está por recoger')
+  await expect(row('h-incoming').getByRole('button')).toBeDisabled()
+
+  await changeHandovers(page, { ended: ['h-given'], drafts: { b2: { state: 'editing' } } })
+  await expect(draft.getByRole('button')).toHaveCount(3)
+  await changeHandovers(page, { drafts: { b2: { state: 'handed' } } })
+  await expect(draft.getByRole('button')).toHaveCount(1)
+  await changeHandovers(page, { drafts: { b2: { state: 'sent' } } })
+  await expect(draft).toContainText('Ya no está en este equipo')
+  expect(await shifts(page)).toEqual([])
+  expect(await places()).toEqual(before)
+})
+
+test('a draft that is collected opens from the place of its offer, and moves nothing', async ({ page }) => {
+  await open(page, 'drafts-handed')
+  await shifts(page)
+  const incoming = page.locator('[data-handover="h-incoming"]')
+  const button = incoming.getByRole('button')
+  const before = await button.boundingBox()
+  await button.click()
+  await expect(incoming).toContainText('Recogiendo')
+  await page.evaluate(() => {
+    const { scene } = window.bridge
+    const [first] = scene.drafts ?? []
+    const id = scene.handovers?.find((one) => one.id === 'h-incoming')?.draftId
+    if (first && id) scene.drafts = [...(scene.drafts ?? []), { ...first, id, updatedAt: Date.now() }]
+  })
+  await changeHandovers(page, { ended: ['h-incoming'] })
+  await expect(incoming).toContainText('Recogido')
+  expect(await button.boundingBox()).toEqual(before)
+  expect(await shifts(page)).toEqual([])
+  await button.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nueva transferencia' })).toBeVisible()
+})
+
+test('the panel of a handed draft keeps its button in its place in every state', async ({ page }) => {
+  await open(page, 'draft-handed')
+  await shifts(page)
+  const button = page.getByRole('button', { name: 'Recuperar' })
+  const before = await button.boundingBox()
+  await changeHandovers(page, { states: { 'h-given': { state: 'withdrawing', isConnected: false } } })
+  await expect(page.getByText('Se recupera cuando vuelva el relé')).toBeVisible()
+  await changeHandovers(page, { ended: ['h-given'] })
+  await expect(page.getByText('Esta entrega ya ha terminado.')).toBeVisible()
+  await expect(button).toBeDisabled()
+  expect(await button.boundingBox()).toEqual(before)
+  expect(await shifts(page)).toEqual([])
 })

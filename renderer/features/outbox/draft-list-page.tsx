@@ -12,7 +12,16 @@ import { ProcedurePlaces } from '../cases/feature.ts'
 import { ListPage, OpenRow } from '../../app/list-page.tsx'
 import { discardDraft, DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
-import { GiveDialog, handoverState, IncomingDrafts, useCanGive, useHandovers } from './handovers.tsx'
+import {
+  findHandover,
+  GiveDialog,
+  handoverState,
+  IncomingDrafts,
+  type Kept,
+  useCanGive,
+  useHandovers,
+  useKeptRows,
+} from './handovers.tsx'
 import { lastDraft, openDraft } from './use-outbox.ts'
 import { useEffect, useState } from 'react'
 import type { AppError, Result } from '#shared/bridge/result.ts'
@@ -28,13 +37,28 @@ export function DraftListPage() {
   const handovers = useHandovers()
   const canGive = useCanGive()
   const [giving, setGiving] = useState<DraftRow | null>(null)
-  const incoming = handovers?.filter(({ role }) => role === 'receiver')
+  const incoming = handovers?.filter(({ row }) => row.role === 'receiver')
   /** Incoming drafts when the page opened, above the list. Later ones are below, so that no row moves. */
   const [first, setFirst] = useState<ReadonlySet<string> | null>(null)
-  if (first === null && incoming) setFirst(new Set(incoming.map(({ id }) => id)))
+  if (first === null && incoming) setFirst(new Set(incoming.map(({ row }) => row.id)))
+  /** Drafts that this PC makes of what it collects, by their hand-overs. */
+  const [taken, setTaken] = useState<ReadonlyMap<string, string>>(new Map())
+  const draftIdOf = ({ id, draftId }: Handover) => taken.get(id) ?? draftId
+  const collected = new Set(incoming?.map(({ row }) => draftIdOf(row)))
+  const incomingDrafts = (isFirst: boolean) => (
+    <IncomingDrafts
+      rows={incoming?.filter(({ row }) => first?.has(row.id) === isFirst) ?? []}
+      findCollected={(row) => rows?.find(({ id }) => id === draftIdOf(row))?.id}
+      onTaken={({ id }, draftId) => setTaken((known) => new Map(known).set(id, draftId))}
+    />
+  )
 
   useShortcuts({ 'drafts.undo': () => void discarding.restore() })
-  const shown = incoming && rows
+  // A handed draft that goes by itself keeps its place. A collected one opens from its offer until the page is left.
+  const kept = useKeptRows(rows)?.filter(
+    ({ row, isGone }) => (!isGone || row.state === 'handed') && !collected.has(row.id),
+  )
+  const shown = incoming && kept
   useRowFocus(shown, 'data-draft', lastDraft)
   return (
     <ListPage
@@ -45,7 +69,7 @@ export function DraftListPage() {
         <>
           <ProcedurePlaces where="page" />
           <DiscardedNotice discarding={discarding} />
-          <IncomingDrafts rows={incoming?.filter(({ id }) => first?.has(id))} />
+          {incomingDrafts(true)}
         </>
       }
       up="procedures"
@@ -54,12 +78,13 @@ export function DraftListPage() {
       emptyActions={<Button onClick={toProcedures}>{text.toProcedures}</Button>}
       rows={shown}
       error={error}
-      renderRow={(row) => (
+      renderRow={({ row, isGone }) => (
         <DraftLine
           key={row.id}
           row={row}
+          isGone={isGone}
           now={now}
-          handed={handovers?.find(({ draftId }) => draftId === row.id)}
+          handed={findHandover(handovers, row.id)}
           onGive={canGive && (() => setGiving(row))}
           onDiscard={() => void discarding.discard(row)}
         />
@@ -73,7 +98,7 @@ export function DraftListPage() {
         ],
       }}
     >
-      <IncomingDrafts rows={incoming?.filter(({ id }) => first && !first.has(id))} />
+      {incomingDrafts(false)}
       {giving && <GiveDialog draft={giving} onClose={() => setGiving(null)} />}
     </ListPage>
   )
@@ -81,17 +106,16 @@ export function DraftListPage() {
 
 const toProcedures = () => openRoute({ view: 'procedures' })
 
-interface DraftLineProps {
-  row: DraftRow
+interface DraftLineProps extends Kept<DraftRow> {
   now: number
   /** Hand-over of the draft, if there is one. */
-  handed: Handover | undefined
+  handed: Kept<Handover> | undefined
   /** `false` if this PC cannot hand drafts over. */
   onGive: (() => void) | false
   onDiscard: () => void
 }
 
-function DraftLine({ row, now, handed, onGive, onDiscard }: DraftLineProps) {
+function DraftLine({ row, isGone, now, handed, onGive, onDiscard }: DraftLineProps) {
   const isHere = row.state === 'editing'
   const give = onGive && {
     shortcut: 'drafts.give' as const,
@@ -101,7 +125,7 @@ function DraftLine({ row, now, handed, onGive, onDiscard }: DraftLineProps) {
     title: handoverText.action,
   }
   return (
-    <li className="draft-line" data-draft={row.id}>
+    <li className={`draft-line${isHere ? '' : ' draft-line--handed'}`} data-draft={row.id}>
       <OpenRow
         onOpen={() => openDraft(row.id)}
         remove={discardDraft(row, onDiscard)}
@@ -111,7 +135,11 @@ function DraftLine({ row, now, handed, onGive, onDiscard }: DraftLineProps) {
         <DraftSubject row={row} />
         <span className="draft-line__documents muted">{text.documents(row.documents.of)}</span>
         <span className="draft-line__when muted" title={dateTime(row.updatedAt)}>
-          {handed ? handoverState(handed) : text.edited(relativeAge(row.updatedAt, now))}
+          {isGone
+            ? handoverText.left
+            : handed && !handed.isGone
+              ? handoverState(handed.row)
+              : text.edited(relativeAge(row.updatedAt, now))}
         </span>
       </OpenRow>
     </li>

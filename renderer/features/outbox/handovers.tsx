@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Handover } from '#shared/bridge/handovers.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { draftListText, draftName, handoverText as text } from '#shared/text/outbox.ts'
@@ -9,20 +9,59 @@ import { Notice, NoticeWords } from '../../design/layout.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { announce } from '../../app/announcer.tsx'
 import { useHidesNames } from '../../app/lists.tsx'
+import { sayFailedWithAdvice } from '../../app/say-failed.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { AssignDialog } from '../cases/feature.ts'
 import { DraftSubject } from './draft-rows.tsx'
+import { openDraft } from './use-outbox.ts'
 import './outbox.css'
 
-/** Hand-overs under way. `undefined` until the first answer; none if they cannot be read. */
-export function useHandovers(): readonly Handover[] | undefined {
-  const { data, error } = useQuery('handovers.list', {})
-  return data?.rows ?? (error ? NONE : undefined)
-}
 const NONE: readonly Handover[] = []
+
+/** A row in the place in which its page first showed it. `isGone`: the core has it no longer. */
+export interface Kept<R> {
+  row: R
+  isGone: boolean
+}
+
+/** Rows in the order in which this page first showed them, later ones below. A row that is gone keeps its place. */
+export function useKeptRows<R extends { id: string }>(
+  rows: readonly R[] | undefined,
+): readonly Kept<R>[] | undefined {
+  const [kept, setKept] = useState<{ of: readonly R[] | undefined; list: readonly Kept<R>[] }>({
+    of: undefined,
+    list: [],
+  })
+  if (rows === undefined || rows === kept.of) return rows && kept.list
+  const present = new Map(rows.map((row) => [row.id, row]))
+  const known = kept.list.map(({ row }) => ({
+    row: present.get(row.id) ?? row,
+    isGone: !present.has(row.id),
+  }))
+  const ids = new Set(known.map(({ row }) => row.id))
+  const later = rows.filter(({ id }) => !ids.has(id)).map((row) => ({ row, isGone: false }))
+  const list = [...known, ...later]
+  setKept({ of: rows, list })
+  return list
+}
+
+/** Hand-overs that this page has shown. `undefined` until the first answer; none if they cannot be read. */
+export function useHandovers(): readonly Kept<Handover>[] | undefined {
+  const { data, error } = useQuery('handovers.list', {})
+  return useKeptRows(data?.rows ?? (error ? NONE : undefined))
+}
+
+/** Hand-over of a draft of this PC: the one under way, or the last that ended while the page was open. */
+export const findHandover = (
+  handovers: readonly Kept<Handover>[] | undefined,
+  draftId: string,
+): Kept<Handover> | undefined => {
+  const given = handovers?.filter(({ row }) => row.role === 'giver' && row.draftId === draftId)
+  return given?.find(({ isGone }) => !isGone) ?? given?.at(-1)
+}
 
 /** True if this PC can hand drafts over: the office shares. */
 export const useCanGive = (): boolean => (useSlice('sharing')?.state ?? 'off') !== 'off'
@@ -34,29 +73,50 @@ export const handoverState = (row: Handover): string =>
 const stateOf = ({ state, isConnected }: Handover) =>
   isConnected || state === 'offered' || state === 'incoming' ? state : 'unreached'
 
+interface IncomingDraftsProps {
+  rows: readonly Kept<Handover>[]
+  /** Draft that this PC has made of a hand-over. */
+  findCollected: (row: Handover) => string | undefined
+  /** @param draftId draft that this PC makes of it */
+  onTaken: (row: Handover, draftId: string) => void
+}
+
 /** Drafts that colleagues hand over to this PC's operator. */
-export function IncomingDrafts({ rows = NONE }: { rows: readonly Handover[] | undefined }) {
+export function IncomingDrafts({ rows, ...props }: IncomingDraftsProps) {
   const id = useId()
   if (rows.length === 0) return null
   return (
     <section className="handovers" aria-labelledby={id}>
       <h2 id={id}>{text.incoming}</h2>
       <Rows labelledBy={id} kind="boxed">
-        {rows.map((row) => (
-          <IncomingDraft key={row.id} row={row} />
+        {rows.map((one) => (
+          <IncomingDraft key={one.row.id} {...one} {...props} />
         ))}
       </Rows>
     </section>
   )
 }
 
-function IncomingDraft({ row }: { row: Handover }) {
+function IncomingDraft({
+  row,
+  isGone,
+  findCollected,
+  onTaken,
+}: Kept<Handover> & Omit<IncomingDraftsProps, 'rows'>) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'take'>()
-  const isTaken = row.state !== 'incoming'
+  const collected = findCollected(row)
   const hidesNames = useHidesNames()
   const take = async () => {
-    if (await run('take', () => bridge.call('handovers.take', { id: row.id }))) announce(text.taking)
+    const taken = await run('take', async () => {
+      const answer = await bridge.call('handovers.take', { id: row.id })
+      // A toast: a notice in the row would move the rows below.
+      if (!answer.ok) sayFailedWithAdvice(answer.error)
+      return answer
+    })
+    if (!taken) return
+    onTaken(row, taken.value.draftId)
+    announce(text.taking)
   }
   return (
     <li className="handovers__line" data-handover={row.id}>
@@ -68,18 +128,25 @@ function IncomingDraft({ row }: { row: Handover }) {
           {text.from(row.person)}
           {row.note !== '' && !hidesNames && `: ${row.note}`}
         </span>
-        {task.state === 'failed' && <FailedNotice error={task.error} />}
       </div>
       <span className="muted">{draftListText.documents(row.documents)}</span>
-      <span className="handovers__state muted">{handoverState(row)}</span>
-      <Button
-        size="low"
-        disabled={isTaken || task.state === 'busy'}
-        aria-label={text.takeIt(draftName(row))}
-        onClick={() => void take()}
-      >
-        {text.take}
-      </Button>
+      <span className="handovers__state muted">
+        {collected !== undefined ? text.collected : isGone ? text.withdrawn : handoverState(row)}
+      </span>
+      {collected === undefined ? (
+        <Button
+          size="low"
+          disabled={isGone || row.state !== 'incoming' || task.state === 'busy'}
+          aria-label={text.takeIt(draftName(row))}
+          onClick={() => void take()}
+        >
+          {text.take}
+        </Button>
+      ) : (
+        <Button size="low" aria-label={text.openIt(draftName(row))} onClick={() => openDraft(collected)}>
+          {text.open}
+        </Button>
+      )}
     </li>
   )
 }
@@ -88,16 +155,16 @@ function IncomingDraft({ row }: { row: Handover }) {
 export function HandedPanel({ draftId }: { draftId: string }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'withdraw'>()
-  const row = useHandovers()?.find((one) => one.draftId === draftId)
+  const { row, isGone } = findHandover(useHandovers(), draftId) ?? {}
   if (!row) return null
   return (
-    <section aria-label={text.title(row.person)}>
+    <section className="handed-panel" aria-label={text.title(row.person)}>
       <Notice
         role="note"
         icon={<Icon of={Send} />}
         actions={
           <Button
-            disabled={row.state === 'withdrawing' || task.state === 'busy'}
+            disabled={isGone || row.state === 'withdrawing' || task.state === 'busy'}
             onClick={() => void run('withdraw', () => bridge.call('handovers.withdraw', { id: row.id }))}
           >
             {text.withdraw}
@@ -105,7 +172,7 @@ export function HandedPanel({ draftId }: { draftId: string }) {
         }
       >
         <NoticeWords
-          title={handoverState(row)}
+          title={isGone ? text.over : handoverState(row)}
           body={row.error ? errorTexts[row.error.code].advice : text.body}
         />
       </Notice>

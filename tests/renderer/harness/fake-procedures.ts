@@ -134,9 +134,10 @@ function answerHandover(bridge: FakeBridge, name: CommandName, args: never, now:
     if (draft) bridge.setDraft({ ...draft, state: 'editing' })
     return ok({})
   }
-  scene.handovers = rows.map((one) => (one === row ? { ...row, state: 'fetching' } : one))
+  const draftId = newId('draft')
+  scene.handovers = rows.map((one) => (one === row ? { ...row, state: 'fetching', draftId } : one))
   bridge.changed('draft', [])
-  return ok({})
+  return ok({ draftId })
 }
 
 /** Receives a whole file, without checking its content: the core's tests cover that. */

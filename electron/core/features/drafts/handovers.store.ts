@@ -296,11 +296,12 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     const done = parts.filter(({ isThere, document }) =>
       row.role === 'giver' ? isThere : there.has(document),
     )
+    const draftId = row.role === 'giver' ? row.given_id : row.draft_id
     return {
       id: row.id,
       role: row.role,
       state,
-      ...(row.role === 'giver' && { draftId: row.given_id }),
+      ...(draftId !== null && { draftId }),
       person: row.role === 'giver' ? row.receiver : row.giver,
       note: offer.note,
       kind: offer.kind,
@@ -427,12 +428,15 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
         return true
       }),
 
-      /** Begins to collect a draft. @param draftId draft that this PC will make of it */
-      takeHandover: db.transaction((id: string, draftId: string): boolean => {
+      /**
+       * Begins to collect a draft.
+       * @returns the draft that this PC makes of it: `draftId`, or that of an earlier call. `null` once it has ended
+       */
+      takeHandover: db.transaction((id: string, draftId: string): string | null => {
         const row = byId.get(id)
-        if (row?.role !== 'receiver' || row.ended_at !== null) return false
+        if (row?.role !== 'receiver' || row.ended_at !== null || row.state === 'withdrawing') return null
         if (row.state === 'incoming') take.run(draftId, id)
-        return row.state !== 'withdrawing'
+        return row.draft_id ?? draftId
       }),
 
       /**

@@ -25,7 +25,7 @@ export interface Handovers {
     note: string
   }): Promise<Result<{ id: string }>>
   withdraw(id: string): Promise<Result<Record<string, never>>>
-  take(id: string): Promise<Result<Record<string, never>>>
+  take(id: string): Promise<Result<{ draftId: string }>>
   /** Call this when hand-overs arrived from the relay, or when the connection to it begins or ends. */
   wake(): void
   resume(): void
@@ -167,9 +167,10 @@ export function createHandovers(deps: HandoversDeps): Handovers {
     },
 
     async take(id) {
-      if (!(await call('takeHandover', id, randomUUID()))) return fail(appError('handover-over'))
+      const draftId = await call('takeHandover', id, randomUUID())
+      if (draftId === null) return fail(appError('handover-over'))
       changed()
-      return ok({})
+      return ok({ draftId })
     },
 
     wake() {
