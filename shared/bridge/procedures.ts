@@ -23,6 +23,7 @@ const acceptedSchema = z.array(z.enum(ACCEPTABLE)).max(ACCEPTABLE.length)
  * State of a draft. `editing`: being filled in. `ready`: finished and in *Por enviar*. `leaving`: sent at `sendAt`
  * unless undone. `sending`: in progress. `stopped`: the user has to decide (`problem`). `sent`: confirmed once.
  * `discarded`: can be restored for a while. `handed`: a colleague is to collect it (`handovers.ts`).
+ * `collected`: a colleague has it, and it cannot be changed here until the user decides so.
  */
 export const draftStateSchema = z.enum([
   'editing',
@@ -33,6 +34,7 @@ export const draftStateSchema = z.enum([
   'sent',
   'discarded',
   'handed',
+  'collected',
 ])
 export type DraftState = z.infer<typeof draftStateSchema>
 

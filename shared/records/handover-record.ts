@@ -33,10 +33,17 @@ export type Offer = z.infer<typeof offerSchema>
 /**
  * Content of the record of a hand-over. `offered` is its only first state. `taken` and `withdrawn` are final: the
  * relay stores one of them, because each replaces the write that its PC has read. `by`: draft that the receiver made.
+ * `person` and `at`: who collected it, and when.
  */
 export const handoverRecordSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('offered'), draft: z.string(), offer: offerSchema }),
-  z.object({ state: z.literal('taken'), draft: z.string(), by: z.string() }),
+  z.object({
+    state: z.literal('taken'),
+    draft: z.string(),
+    by: z.string(),
+    person: z.string().max(HANDOVER_LENGTHS.person),
+    at: z.number(),
+  }),
   z.object({ state: z.literal('withdrawn'), draft: z.string() }),
 ])
 export type HandoverRecord = z.infer<typeof handoverRecordSchema>

@@ -282,13 +282,14 @@ export function changeWords(told: Pick<Told, 'kind' | 'event' | 'status' | 'deta
       }
     case DRAFT_TAKEN:
       return {
-        fact: `${text('author')} ha recogido ${draftName(text('kind'))}`,
-        next: 'ya no está en este equipo',
+        fact: `${text('author') || 'Otro equipo'} ha recogido ${draftName(text('kind'))}`,
+        next:
+          text('outcome') === 'held'
+            ? 'descarta el de aquí, o sigue con él si te lo pide'
+            : 'se guarda 30 días en Borradores, en Entregados',
       }
     case DRAFT_KEPT:
-      return text('outcome') === 'taken'
-        ? { fact: `Se ha recogido en otro equipo ${draftName(text('kind'))}`, next: '' }
-        : { fact: `Ya no se te entrega ${draftName(text('kind'))}`, next: 'no se ha recogido' }
+      return keptDraft(text('outcome'), text('author'), draftName(text('kind')))
     default:
       if (event.endsWith('.gone'))
         return { fact: 'Ya no está en el servicio', next: 'Lo que se sabía sigue aquí' }
@@ -303,6 +304,31 @@ export function changeWords(told: Pick<Told, 'kind' | 'event' | 'status' | 'deta
 const draftName = (kind: string): string => {
   const name = entryOf<string>(procedureKindLabels, kind)
   return name === undefined ? 'un borrador' : `el borrador de ${lowerFirst(name)}`
+}
+
+/** A draft stays where it is, or two PCs read that each of them has it, or that none has. */
+function keptDraft(outcome: string, author: string, draft: string): Words {
+  switch (outcome) {
+    case 'taken':
+      return { fact: `Se ha recogido en otro equipo ${draft}`, next: '' }
+    case 'both':
+      return {
+        fact: `${author || 'Otro equipo'} también tiene ${draft}`,
+        next: 'decidid quién lo envía; el otro lo descarta',
+      }
+    case 'returned':
+      return {
+        fact: `No consta quién tiene ${draft}`,
+        next: `pregunta a ${author || 'tus compañeros'}; si no lo tiene, sigue con él en Borradores`,
+      }
+    case 'missing':
+      return {
+        fact: `Consta que recogiste ${draft}, y no está aquí`,
+        next: `pide a ${author || 'quien te lo entregó'} que siga con él: lo guarda en Borradores`,
+      }
+    default:
+      return { fact: `Ya no se te entrega ${draft}`, next: 'no se ha recogido' }
+  }
 }
 
 const mentionFact = (author: string): string =>

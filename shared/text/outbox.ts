@@ -3,6 +3,7 @@ import type { Handover } from '../bridge/handovers.ts'
 import type { ErrorCode } from '../bridge/result.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
 import { viewTitles } from './app.ts'
+import { fullDate } from './dates.ts'
 import type { ErrorText } from './errors.ts'
 import { byNumber, count, plural, shortVin } from './grammar.ts'
 import { procedureKindLabels } from './labels.ts'
@@ -84,7 +85,13 @@ export const handoverText = {
   openIt: (name: string) => `Abrir ${name}`,
   withdraw: 'Recuperar',
   title: (person: string) => `Entregado a ${person}`,
-  body: 'Aquí no se puede cambiar. Cuando lo recoja, se quita de este equipo.',
+  body: 'Aquí no se puede cambiar. Cuando lo recoja, se quita de esta lista.',
+  collectedBody:
+    'Aquí no se puede cambiar ni enviar. Sigue aquí solo si en su equipo no está: no debe enviarse dos veces.',
+  hiddenBody: 'Se guarda 30 días, por si no le hubiera llegado. Después se borra de este equipo.',
+  keep: 'Seguir aquí',
+  delivered: (n: number) => `Entregados (${count(n)})`,
+  deliveredList: 'Borradores que ya han recogido los compañeros',
   /** What ended while the page was open. */
   collected: 'Recogido',
   withdrawn: 'Ya no está por recoger',
@@ -103,6 +110,7 @@ export const handoverText = {
         : `Recogiendo: ${count(parts.done)} de ${plural(parts.of, 'parte', 'partes')}`,
     claiming: () => 'Recogiendo…',
     withdrawing: () => 'Recuperándolo…',
+    taken: ({ person, at }: Handover) => `Lo recogió ${person || 'un compañero'} el ${fullDate(at)}`,
     unreached: ({ role, state, person }: Handover) =>
       role === 'receiver'
         ? 'Se recoge cuando vuelva el relé'

@@ -222,6 +222,7 @@ export const stateSaid: Readonly<Partial<Record<Draft['state'], string>>> = {
   stopped: 'El envío se ha parado. Mira por qué.',
   sent: 'Enviado.',
   handed: 'Entregado a un compañero. Aquí ya no se puede cambiar.',
+  collected: 'Lo ha recogido un compañero. Aquí no se puede cambiar.',
 }
 
 // Texts of *Pegar texto*: data of a mail, a contract or a chat, offered for the fields of a procedure.

@@ -52,7 +52,9 @@ afterEach(async () => {
 afterAll(removeTemporaryDirectories)
 
 const start = (pc: number) => startCoreChild(directories[pc] ?? '', office.service.url)
-const listOf = async (pc: CoreChild) => (await pc.value('handovers.list', {})).rows
+/** Hand-overs under way. */
+const listOf = async (pc: CoreChild) =>
+  (await pc.value('handovers.list', {})).rows.filter(({ state }) => state !== 'taken')
 const untilState = (pc: CoreChild, state: Handover['state']) =>
   waitUntil(
     async () => (await listOf(pc)).map((row) => row.state),

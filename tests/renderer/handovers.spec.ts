@@ -99,6 +99,29 @@ test('a draft that arrives while the list is open moves no row', async ({ page }
   expect(await first(page, 'b1').boundingBox()).toEqual(before)
 })
 
+test('a draft that a colleague has is discarded, restored, or gone on with on purpose', async ({ page }) => {
+  await open(page, 'draft-collected')
+  const panel = page.getByText(/^Lo recogió Luis Vega el \d/)
+  await expect(panel).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await page.getByRole('button', { name: 'Recuperar' }).click()
+  await expect(panel).toBeVisible()
+  expect(await called(page, 'handovers.withdraw')).toEqual([])
+  await page.getByRole('button', { name: 'Seguir aquí' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nueva transferencia' })).toBeVisible()
+  expect(await called(page, 'handovers.withdraw')).toEqual([{ id: 'h-given' }])
+})
+
+test('collected drafts are folded below the list, and open with the way back', async ({ page }) => {
+  await open(page, 'drafts-handed')
+  await page.getByText('Entregados (1)').click()
+  await page.getByRole('button', { name: /Lo recogió Marta Gil/ }).click()
+  await expect(page.getByRole('heading', { name: /^Lo recogió Marta Gil el \d/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Recuperar' }).click()
+  await expect(page.getByRole('button', { name: 'Seguir aquí' })).toBeVisible()
+})
+
 test('the page of a draft hands over what is on the screen', async ({ page }) => {
   await open(page, 'drafts-handed')
   await first(page, 'draft-kdr').press('Enter')

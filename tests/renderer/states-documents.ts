@@ -149,6 +149,7 @@ const LISTS: readonly State[] = [
     narrow: true,
   },
   { name: 'draft-handed', ready: words('Entregado a Luis Vega, sin recoger'), narrow: true },
+  { name: 'draft-collected', ready: words('Lo recogió Luis Vega'), narrow: true },
   { name: 'drafts-empty', ready: heading('No hay borradores.'), narrow: true },
   { name: 'drafts-loading', ready: words('Leyendo…') },
   { name: 'drafts-failed', ready: heading('No se han podido leer') },

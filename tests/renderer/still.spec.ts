@@ -97,6 +97,7 @@ const PAGES = [
   ['Borradores', 'drafts'],
   ['Borradores with hand-overs', 'drafts-handed'],
   ['a draft that is handed over', 'draft-handed'],
+  ['a draft that a colleague has', 'draft-collected'],
   ['Por enviar', 'outbox'],
   ['Plazos', 'deadlines'],
   ['Firmas', 'signatures'],
@@ -158,21 +159,16 @@ test('the button of a locked window stays where it is while the PIN is checked',
 /** Changes hand-overs and drafts of the core, as a colleague's PC does. */
 const changeHandovers = (
   page: Page,
-  { ended = [], states = {}, drafts = {} }: { ended?: string[]; states?: object; drafts?: object },
+  change: { ended?: string[]; states?: Record<string, object>; drafts?: Record<string, object> },
 ) =>
-  page.evaluate(
-    (change) => {
-      const { scene } = window.bridge
-      const states = change.states as Record<string, object>
-      scene.handovers = (scene.handovers ?? [])
-        .filter(({ id }) => !change.ended.includes(id))
-        .map((one) => ({ ...one, ...states[one.id] }))
-      const drafts = change.drafts as Record<string, object>
-      scene.drafts = (scene.drafts ?? []).map((one) => ({ ...one, ...drafts[one.id] }))
-      window.bridge.changed('draft', [])
-    },
-    { ended, states, drafts },
-  )
+  page.evaluate(({ ended, states, drafts }) => {
+    const { scene } = window.bridge
+    scene.handovers = (scene.handovers ?? [])
+      .filter(({ id }) => !ended?.includes(id))
+      .map((one) => ({ ...one, ...states?.[one.id] }))
+    scene.drafts = (scene.drafts ?? []).map((one) => ({ ...one, ...drafts?.[one.id] }))
+    window.bridge.changed('draft', [])
+  }, change)
 
 test('hand-overs that change or end while Borradores is open move nothing', async ({ page }) => {
   await open(page, 'drafts-handed')
@@ -198,7 +194,7 @@ test('hand-overs that change or end while Borradores is open move nothing', asyn
   await expect(draft.getByRole('button')).toHaveCount(3)
   await changeHandovers(page, { drafts: { b2: { state: 'handed' } } })
   await expect(draft.getByRole('button')).toHaveCount(1)
-  await changeHandovers(page, { drafts: { b2: { state: 'sent' } } })
+  await changeHandovers(page, { drafts: { b2: { state: 'discarded' } } })
   await expect(draft).toContainText('Ya no está en este equipo')
   expect(await shifts(page)).toEqual([])
   expect(await places()).toEqual(before)
@@ -214,7 +210,7 @@ test('a draft that is collected opens from the place of its offer, and moves not
   await expect(incoming).toContainText('Recogiendo')
   await page.evaluate(() => {
     const { scene } = window.bridge
-    const [first] = scene.drafts ?? []
+    const first = scene.drafts?.find(({ state }) => state === 'editing')
     const id = scene.handovers?.find((one) => one.id === 'h-incoming')?.draftId
     if (first && id) scene.drafts = [...(scene.drafts ?? []), { ...first, id, updatedAt: Date.now() }]
   })

@@ -45,7 +45,7 @@ const GROUPS: readonly (readonly [GroupId, readonly string[]])[] = [
  */
 export const ProcedurePlaces = memo(onlyWhere(Places))
 
-const IN_DRAFTS: ReadonlySet<Draft['state']> = new Set(['editing', 'discarded', 'handed'])
+const IN_DRAFTS: ReadonlySet<Draft['state']> = new Set(['editing', 'discarded', 'handed', 'collected'])
 
 /** List that contains a draft, by the draft's state. A sent draft is a procedure like any other. */
 export const listOfDraft = (state: Draft['state']): 'procedures' | 'drafts' | 'outbox' =>

@@ -13,6 +13,7 @@ import { ListPage, OpenRow } from '../../app/list-page.tsx'
 import { discardDraft, DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
 import {
+  DeliveredDrafts,
   findHandover,
   GiveDialog,
   handoverState,
@@ -38,9 +39,9 @@ export function DraftListPage() {
   const canGive = useCanGive()
   const [giving, setGiving] = useState<DraftRow | null>(null)
   const incoming = handovers?.filter(({ row }) => row.role === 'receiver')
-  /** Incoming drafts when the page opened, above the list. Later ones are below, so that no row moves. */
+  /** Hand-overs when the page opened. Incoming drafts of later are below the list, so that no row moves. */
   const [first, setFirst] = useState<ReadonlySet<string> | null>(null)
-  if (first === null && incoming) setFirst(new Set(incoming.map(({ row }) => row.id)))
+  if (first === null && handovers) setFirst(new Set(handovers.map(({ row }) => row.id)))
   /** Drafts that this PC makes of what it collects, by their hand-overs. */
   const [taken, setTaken] = useState<ReadonlyMap<string, string>>(new Map())
   const draftIdOf = ({ id, draftId }: Handover) => taken.get(id) ?? draftId
@@ -59,11 +60,15 @@ export function DraftListPage() {
     ({ row, isGone }) => (!isGone || row.state === 'handed') && !collected.has(row.id),
   )
   const shown = incoming && kept
+  const delivered = handovers?.filter(
+    ({ row }) =>
+      row.state === 'taken' && first?.has(row.id) && !kept?.some((one) => one.row.id === row.draftId),
+  )
   useRowFocus(shown, 'data-draft', lastDraft)
   return (
     <ListPage
       title={text.title}
-      landing={(rows?.length === 0 && incoming?.length === 0) || error !== null}
+      landing={(rows?.length === 0 && handovers?.length === 0) || error !== null}
       column="outbox"
       above={
         <>
@@ -98,6 +103,7 @@ export function DraftListPage() {
         ],
       }}
     >
+      <DeliveredDrafts rows={delivered ?? []} />
       {incomingDrafts(false)}
       {giving && <GiveDialog draft={giving} onClose={() => setGiving(null)} />}
     </ListPage>
@@ -129,16 +135,16 @@ function DraftLine({ row, isGone, now, handed, onGive, onDiscard }: DraftLinePro
       <OpenRow
         onOpen={() => openDraft(row.id)}
         remove={discardDraft(row, onDiscard)}
-        isRemovable={isHere}
+        isRemovable={isHere || (row.state === 'collected' && !isGone)}
         other={isHere && give}
       >
         <DraftSubject row={row} />
         <span className="draft-line__documents muted">{text.documents(row.documents.of)}</span>
         <span className="draft-line__when muted" title={dateTime(row.updatedAt)}>
-          {isGone
-            ? handoverText.left
-            : handed && !handed.isGone
-              ? handoverState(handed.row)
+          {handed && !handed.isGone
+            ? handoverState(handed.row)
+            : isGone
+              ? handoverText.left
               : text.edited(relativeAge(row.updatedAt, now))}
         </span>
       </OpenRow>

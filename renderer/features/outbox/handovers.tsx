@@ -16,6 +16,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { AssignDialog } from '../cases/feature.ts'
 import { DraftSubject } from './draft-rows.tsx'
+import { Discarded, type DiscardedTexts } from './sent-draft.tsx'
 import { openDraft } from './use-outbox.ts'
 import './outbox.css'
 
@@ -71,7 +72,9 @@ export const handoverState = (row: Handover): string =>
   row.error ? errorTexts[row.error.code].title : text.states[stateOf(row)](row)
 
 const stateOf = ({ state, isConnected }: Handover) =>
-  isConnected || state === 'offered' || state === 'incoming' ? state : 'unreached'
+  isConnected || SETTLED.includes(state) ? state : 'unreached'
+/** States in which nothing waits for the relay. */
+const SETTLED: readonly Handover['state'][] = ['offered', 'incoming', 'taken']
 
 interface IncomingDraftsProps {
   rows: readonly Kept<Handover>[]
@@ -151,33 +154,80 @@ function IncomingDraft({
   )
 }
 
-/** A draft that this PC hands over: its state, and the way back. */
+/** A draft that this PC hands over: its state, and the ways on. */
 export function HandedPanel({ draftId }: { draftId: string }) {
   const { bridge } = useClient()
-  const { task, run } = useOnce<'withdraw'>()
+  const { task, run } = useOnce<'withdraw' | 'discard'>()
   const { row, isGone } = findHandover(useHandovers(), draftId) ?? {}
   if (!row) return null
+  const isCollected = row.state === 'taken'
+  const isFixed = isGone || row.state === 'withdrawing' || task.state === 'busy'
+  const withdraw = () => run('withdraw', () => bridge.call('handovers.withdraw', { id: row.id }))
+  const discard = () => run('discard', () => bridge.call('procedures.draft-discard', { id: draftId }))
+  const advice = isCollected ? text.collectedBody : text.body
   return (
     <section className="handed-panel" aria-label={text.title(row.person)}>
       <Notice
         role="note"
         icon={<Icon of={Send} />}
         actions={
-          <Button
-            disabled={isGone || row.state === 'withdrawing' || task.state === 'busy'}
-            onClick={() => void run('withdraw', () => bridge.call('handovers.withdraw', { id: row.id }))}
-          >
-            {text.withdraw}
-          </Button>
+          <>
+            {isCollected && (
+              <Button disabled={isFixed} onClick={() => void discard()}>
+                {draftListText.discardShort}
+              </Button>
+            )}
+            <Button disabled={isFixed} onClick={() => void withdraw()}>
+              {isCollected ? text.keep : text.withdraw}
+            </Button>
+          </>
         }
       >
         <NoticeWords
           title={isGone ? text.over : handoverState(row)}
-          body={row.error ? errorTexts[row.error.code].advice : text.body}
+          body={row.error ? errorTexts[row.error.code].advice : advice}
         />
       </Notice>
       {task.state === 'failed' && <FailedNotice error={task.error} />}
     </section>
+  )
+}
+
+/** A discarded draft, or one that a colleague has collected. It can be restored for a while. */
+export function DiscardedDraft({ draftId, texts }: { draftId: string; texts: DiscardedTexts }) {
+  const { bridge } = useClient()
+  const handovers = useHandovers()
+  if (!handovers) return null
+  const row = findHandover(handovers, draftId)?.row
+  const collected = row?.state === 'taken' && {
+    discardedTitle: handoverState(row),
+    discardedBody: text.hiddenBody,
+  }
+  return (
+    <Discarded
+      text={{ ...texts, ...collected }}
+      restore={() => bridge.call('procedures.draft-restore', { id: draftId })}
+    />
+  )
+}
+
+/** Drafts that colleagues have collected, folded. */
+export function DeliveredDrafts({ rows }: { rows: readonly Kept<Handover>[] }) {
+  if (rows.length === 0) return null
+  return (
+    <details className="delivered small">
+      <summary>{text.delivered(rows.length)}</summary>
+      <Rows label={text.deliveredList} kind="boxed">
+        {rows.map(({ row }) => (
+          <li key={row.id} className="draft-line">
+            <button type="button" className="row" onClick={() => openDraft(row.draftId ?? '')}>
+              <DraftSubject row={row} />
+              <span className="draft-line__when muted">{handoverState(row)}</span>
+            </button>
+          </li>
+        ))}
+      </Rows>
+    </details>
   )
 }
 

@@ -145,8 +145,14 @@ export function SendingBar({ title, words, children }: SendingBarProps) {
   )
 }
 
+export interface DiscardedTexts {
+  discardedTitle: string
+  discardedBody: string
+  restore: string
+}
+
 interface DiscardedProps {
-  text: { discardedTitle: string; discardedBody: string; restore: string }
+  text: DiscardedTexts
   restore: () => Promise<Result<unknown>>
 }
 

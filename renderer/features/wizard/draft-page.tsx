@@ -9,7 +9,7 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { useSaidState } from '../../app/announcer.tsx'
 import { OpeningPage } from '../../app/page-parts.tsx'
 import { Page } from '../../app/page.tsx'
-import { Discarded, HandedPanel, Receipt, SummaryRow } from '../outbox/feature.ts'
+import { DiscardedDraft, HandedPanel, Receipt, SummaryRow } from '../outbox/feature.ts'
 import { listOfDraft } from '../cases/feature.ts'
 import { DraftCrumb, Wizard } from './wizard.tsx'
 import { dateTime } from '#shared/text/dates.ts'
@@ -55,6 +55,7 @@ function DraftInState({ draft }: { draft: Draft }) {
     case 'sent':
     case 'discarded':
     case 'handed':
+    case 'collected':
       return <Settled draft={draft} />
   }
 }
@@ -66,7 +67,6 @@ function Editing({ known }: { known: Draft }) {
 
 /** Draft that can no longer be edited. */
 function Settled({ draft }: { draft: Draft }) {
-  const { bridge } = useClient()
   const { state } = draft
   const up = () => openRoute({ view: listOfDraft(state) })
   // Before the sending, Esc undoes it instead of going up.
@@ -83,10 +83,8 @@ function Settled({ draft }: { draft: Draft }) {
         {state === 'leaving' && <LeavingPanel draft={draft} />}
         {state === 'sending' && <SendingPanel draft={draft} />}
         {state === 'sent' && <DraftReceipt draft={draft} />}
-        {state === 'handed' && <HandedPanel draftId={draft.id} />}
-        {state === 'discarded' && (
-          <Discarded text={text} restore={() => bridge.call('procedures.draft-restore', { id: draft.id })} />
-        )}
+        {(state === 'handed' || state === 'collected') && <HandedPanel draftId={draft.id} />}
+        {state === 'discarded' && <DiscardedDraft draftId={draft.id} texts={text} />}
       </div>
     </Page>
   )

@@ -52,7 +52,9 @@ const withFiles = (core: CoreFixture): Pc => ({
     ) as ReturnType<ProcedureCommands['receive']>,
 })
 
-const listOf = async (pc: Pc) => (await pc.value('handovers.list', {})).rows
+/** Hand-overs under way. */
+const listOf = async (pc: Pc) =>
+  (await pc.value('handovers.list', {})).rows.filter(({ state }) => state !== 'taken')
 const untilHandover = (pc: Pc, state: Handover['state']) =>
   waitUntil(
     async () => (await listOf(pc))[0],

@@ -58,9 +58,9 @@ export function answerProcedure(
     case 'procedures.draft-save':
       return save(bridge, draft, args, now)
     case 'procedures.draft-discard':
-      return move({ state: 'discarded' }, CHANGEABLE)
+      return move({ state: 'discarded' }, [...CHANGEABLE, 'collected'])
     case 'procedures.draft-restore':
-      return move({ state: 'editing' }, ['discarded'])
+      return move({ state: isCollected(bridge, id) ? 'collected' : 'editing' }, ['discarded'])
     case 'procedures.draft-duplicate':
       return ok(
         bridge.setDraft({
@@ -89,6 +89,9 @@ export function answerProcedure(
       return null
   }
 }
+
+const isCollected = (bridge: FakeBridge, draftId: string): boolean =>
+  bridge.scene.handovers?.some((one) => one.draftId === draftId && one.state === 'taken') === true
 
 function answerHandover(bridge: FakeBridge, name: CommandName, args: never, now: number): Result<unknown> {
   const { scene } = bridge
@@ -332,7 +335,7 @@ const rowsIn = (bridge: FakeBridge, states: readonly Draft['state'][]) =>
 
 /** All rows at once: only the core pages. */
 function listOf(bridge: FakeBridge, { filter }: CommandArgs<'procedures.draft-list'>) {
-  const states = { drafts: ['editing', 'handed'], outbox: OUTBOX, sent: ['sent'] } as const
+  const states = { drafts: ['editing', 'handed', 'collected'], outbox: OUTBOX, sent: ['sent'] } as const
   return { rows: rowsIn(bridge, states[filter]).toReversed(), next: null }
 }
 

@@ -135,6 +135,7 @@ const HANDOVERS: Handover[] = [
   GIVEN,
   INCOMING,
   { ...INCOMING, id: 'h-fetching', state: 'fetching', note: '', vrm: '5678FGH', parts: { done: 12, of: 31 } },
+  { ...GIVEN, id: 'h-taken', state: 'taken', draftId: 'b0', person: 'Marta Gil', at: NOW - 3 * DAY },
 ]
 
 const BEGUN: Draft[] = [
@@ -285,12 +286,22 @@ export const documentScenes: Record<string, SceneOf> = {
   drafts: list('drafts', BEGUN),
   'drafts-handed': list(
     'drafts',
-    BEGUN.map((one) => (one.id === 'b2' ? { ...one, state: 'handed' } : one)),
+    [
+      { ...KDR, id: 'b0', state: 'discarded' },
+      ...BEGUN.map((one) => (one.id === 'b2' ? { ...one, state: 'handed' as const } : one)),
+    ],
     { people: ['Luis Vega', 'Marta Gil'], handovers: HANDOVERS, slices: { sharing: SHARED } },
   ),
   'draft-handed': draft(
     { ...KDR, state: 'handed' },
     { handovers: [{ ...GIVEN, draftId: KDR.id, vrm: '3308KDR' }], slices: { sharing: SHARED } },
+  ),
+  'draft-collected': draft(
+    { ...KDR, state: 'collected' },
+    {
+      handovers: [{ ...GIVEN, state: 'taken', at: NOW - 3 * DAY, draftId: KDR.id, vrm: '3308KDR' }],
+      slices: { sharing: SHARED },
+    },
   ),
   'drafts-empty': list('drafts', []),
   'drafts-failed': list('drafts', BEGUN, { refuses: { 'procedures.draft-list': appError('store-failed') } }),

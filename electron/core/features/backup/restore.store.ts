@@ -114,11 +114,14 @@ function toRestoredPlateList({ row, rows }: Pick<PlateListRecord, 'row' | 'rows'
 export function createRestoreQueries(
   db: Database.Database,
   audit: AuditWriter,
-  { isHanded }: { isHanded: { get: (draftId: string) => number | undefined } },
+  handovers: {
+    isHanded: { get: (draftId: string) => number | undefined }
+    draftRestored: (draftId: string) => void
+  },
 ) {
   const staging = createRestoreStaging(db)
   const resources = createResourceMerges(db)
-  const drafts = createDraftMerges(db, (id) => isHanded.get(id) !== undefined)
+  const drafts = createDraftMerges(db, (id) => handovers.isHanded.get(id) !== undefined)
   const mergeContact = db.prepare(
     `INSERT INTO contact (id, version, id_number, fields, distinct_from, used_at, uses, updated_at)
      VALUES (@id, @version, @id_number, @fields, @distinct_from, @used_at, @uses, @updated_at)
@@ -192,8 +195,10 @@ export function createRestoreQueries(
       staging.stageChanges()
       for (const change of staging.stagedOf('change')) resources.mergeChange(change)
       for (const record of staging.stagedOf('draft')) {
-        if (drafts.mergeDraft(record, now) === 'kept') merged.kept++
+        const outcome = drafts.mergeDraft(record, now)
+        if (outcome === 'kept') merged.kept++
         else merged.drafts++
+        if (outcome === 'new') handovers.draftRestored(record.id)
       }
       for (const record of staging.stagedOf('signing')) {
         if (drafts.mergeSignatureRequest(record) === 'kept') merged.kept++

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { DraftDocument, DraftState } from '#shared/bridge/procedures.ts'
-import { DRAFT_STATE } from '../drafts/handovers.store.ts'
+import { DRAFT_STATE } from '../drafts/handover-drafts.store.ts'
 import { isChangeable } from '../procedures/draft.rules.ts'
 import { documentOf, type StoredDocument } from '../procedures/draft-rows.store.ts'
 

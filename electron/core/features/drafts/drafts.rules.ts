@@ -11,6 +11,8 @@ export type SaveOutcome = 'saved' | DraftRefusal | 'unknown'
 
 /** Time for which a discarded draft can be restored, in milliseconds. */
 export const KEEP_DISCARDED_MS = 3_600_000
+/** Time for which the giver keeps a draft that a colleague has collected, in milliseconds: the relay may have lied. */
+export const KEEP_COLLECTED_MS = 30 * 86_400_000
 
 /**
  * Reason that an action on a draft is refused, or `null`.

@@ -12,6 +12,7 @@ export interface HandoverRow {
   role: Handover['role']
   state: Handover['state'] | 'taken' | 'withdrawn'
   given_id: string
+  /** Draft that the PC which collects it makes of it. */
   draft_id: string | null
   giver: string
   receiver: string
@@ -67,6 +68,9 @@ const writeStep = (
   content: record && formatHandover(id, record),
 })
 
+const writeTaken = (row: HandoverRow, by: string, at: number): HandoverStep =>
+  writeStep(row, { state: 'taken', draft: row.given_id, by, person: row.receiver, at })
+
 /**
  * Plans the next step of each hand-over from its stored state. Runs in the worker, in the caller's transaction.
  * @param recordId id of a record at the relay, by its kind and key
@@ -121,7 +125,7 @@ export function createHandoverSteps(db: Database.Database, recordId: (kind: stri
     return writeStep(row, { state: 'offered', draft: row.given_id, offer })
   }
 
-  function planReceiver(row: HandoverRow): HandoverStep | null {
+  function planReceiver(row: HandoverRow, now: number): HandoverStep | null {
     const { id, given_id: draft } = row
     const isOffered = row.relay_state === 'offered'
     if (row.state === 'withdrawing') return isOffered ? writeStep(row, { state: 'withdrawn', draft }) : null
@@ -132,7 +136,7 @@ export function createHandoverSteps(db: Database.Database, recordId: (kind: stri
     const document = offer.documents[position]
     if (!document) {
       setState.run('claiming', id)
-      return isOffered ? writeStep(row, { state: 'taken', draft, by: row.draft_id }) : null
+      return isOffered ? writeTaken(row, row.draft_id, now) : null
     }
     const parts = readParts(id, offer).filter((one) => one.document === position)
     return {
@@ -152,7 +156,7 @@ export function createHandoverSteps(db: Database.Database, recordId: (kind: stri
     if (row.relay_state === 'offered' && row.role === 'giver' && row.state === 'withdrawn')
       return writeStep(row, { state: 'withdrawn', draft })
     if (row.relay_state === 'offered' && row.role === 'receiver' && row.draft_id !== null)
-      return writeStep(row, { state: 'taken', draft, by: row.draft_id })
+      return writeTaken(row, row.draft_id, row.ended_at ?? now)
     if (parts.length > 0) return { step: 'erase', id, parts }
     const isOld = row.role === 'giver' && (row.ended_at ?? now) < now - KEEP_ENDED_MS
     return isOld && row.relay_state !== null ? writeStep(row, null) : null
@@ -162,7 +166,7 @@ export function createHandoverSteps(db: Database.Database, recordId: (kind: stri
     readParts,
     plan(row: HandoverRow, now: number): HandoverStep | null {
       if (row.ended_at !== null) return planEnded(row, now)
-      return row.role === 'giver' ? planGiver(row) : planReceiver(row)
+      return row.role === 'giver' ? planGiver(row) : planReceiver(row, now)
     },
   }
 }

@@ -1,26 +1,18 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { RECORD_LIMITS } from '#shared/api/relay-records.ts'
-import type { Handover } from '#shared/bridge/handovers.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { isSamePerson } from '#shared/domain/mentions.ts'
 import { DRAFT_HANDED, DRAFT_KEPT, DRAFT_TAKEN } from '#shared/domain/notifications.ts'
-import { type DraftForm, FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
+import type { DraftForm } from '#shared/domain/procedures/fields.ts'
 import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
-import { duplicateKeys } from '#shared/domain/procedures/preflight.ts'
 import type { HandoverRecord, HandoverRecordState, Offer } from '#shared/records/handover-record.ts'
 import { recordIdOf } from '#shared/sealing/sealed-record.ts'
-import { createChangeWriter } from '../changes/change-rows.store.ts'
 import type { NewDocument } from '../documents/documents.store.ts'
-import {
-  formOf,
-  submissionOf,
-  type StoredDocument,
-  type StoredDraft,
-} from '../procedures/draft-rows.store.ts'
 import { CHANGEABLE } from '../procedures/draft.rules.ts'
 import type { ArrivedRecord, ChangedThing, StoredSharing } from '../sharing/sharing.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { findDraftRefusal } from './drafts.rules.ts'
+import { createGivenDrafts, createHandoverNews, formWithNote, isBegun } from './handover-drafts.store.ts'
 import {
   createHandoverSteps,
   type HandoverRow as Row,
@@ -28,20 +20,10 @@ import {
   KEEP_ENDED_MS,
   offerOf,
 } from './handover-steps.store.ts'
+import { createHandoverViews } from './handover-views.store.ts'
 import { HANDOVER, HANDOVER_PART, parseHandover, sealedSize } from './handovers.rules.ts'
 
-/** Form of an offer. The note of its giver is added to the notes of the draft. */
-function formWithNote({ form, from, note }: Offer): DraftForm {
-  const known = formOf({ form })
-  if (note === '') return known
-  const said = from === '' ? note : `${from}: ${note}`
-  const notes = [known.fields.notes, said].filter(Boolean).join('\n').slice(0, FIELD_LENGTHS.notes)
-  return { ...known, fields: { ...known.fields, notes } }
-}
-
-/** State of a draft with its hand-over. A handed draft has its earlier state again after it was taken back. */
-export const DRAFT_STATE = `iif(EXISTS (SELECT 1 FROM handover h WHERE h.given_id = draft.id AND h.role = 'giver'
-  AND h.ended_at IS NULL), 'handed', draft.state)`
+type Taken = HandoverRecord & { state: 'taken' }
 
 export type GiveOutcome = 'given' | 'unknown' | 'busy' | 'changed' | 'begun' | 'too-large' | 'off'
 
@@ -60,7 +42,8 @@ interface HandoverDeps {
  */
 export function createHandoverQueries(db: Database.Database, deps: HandoverDeps) {
   const { sharing, me } = deps
-  const changes = createChangeWriter(db)
+  const given = createGivenDrafts(db)
+  const tellOperator = createHandoverNews(db)
   const byId = db.prepare<[string], Row>('SELECT * FROM handover WHERE id = ?')
   const byRecord = db.prepare<[string], Row>('SELECT * FROM handover WHERE record_id = ?')
   const open = db.prepare<[], Row>('SELECT * FROM handover WHERE ended_at IS NULL ORDER BY seq')
@@ -73,6 +56,17 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
   const insert = db.prepare(
     `INSERT INTO handover (id, record_id, role, state, given_id, giver, receiver, offer, at)
      VALUES (@id, @recordId, @role, @state, @givenId, @giver, @receiver, @offer, @at)`,
+  )
+  /** A colleague's PC has made the draft `by`. */
+  const setCollected = db.prepare<{ id: string; by: string; person: string; at: number }>(
+    `UPDATE handover SET state = 'taken', draft_id = @by, receiver = @person, ended_at = @at, offer = NULL, error = NULL
+     WHERE id = @id`,
+  )
+  const ofDraft = db.prepare<[string], Pick<Row, 'id'>>(
+    `SELECT id FROM handover WHERE given_id = ? AND role = 'receiver' AND state = 'incoming' AND ended_at IS NULL`,
+  )
+  const becomeGiver = db.prepare<{ id: string; state: Row['state'] }>(
+    `UPDATE handover SET role = 'giver', state = @state, is_sent = 1, has_parts = 1 WHERE id = @id`,
   )
   const setState = db.prepare<[Row['state'], string]>(
     'UPDATE handover SET state = ?, error = NULL WHERE id = ?',
@@ -116,63 +110,14 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
   const unwanted = db.prepare<[], string>('SELECT file FROM handover_file WHERE key IS NULL').pluck()
   const inUse = db.prepare<[], string>('SELECT file FROM handover_file WHERE key IS NOT NULL').pluck()
 
-  const draft = db.prepare<[string], StoredDraft>(`SELECT *, ${DRAFT_STATE} AS state FROM draft WHERE id = ?`)
-  /** A draft of *Por enviar* is one of *Borradores* again, also for the colleague. */
-  const unfinish = db.prepare<[string]>(
-    `UPDATE draft SET state = 'editing', error = NULL, problem = NULL WHERE id = ?`,
-  )
-  const removeDraft = db.prepare<[string]>('DELETE FROM draft WHERE id = ?')
-  const documentsOf = db.prepare<[string], StoredDocument>(
-    'SELECT * FROM document WHERE draft_id = ? ORDER BY seq',
-  )
-  const removeDocuments = db.prepare<[string]>('DELETE FROM document WHERE draft_id = ?')
-
   const recordId = (kind: string, key: string): string =>
     recordIdOf(Buffer.from(sharing()?.secret ?? '', 'base64url'), kind, key)
   const { readParts, plan } = createHandoverSteps(db, recordId)
-
-  function tellOperator(
-    event: string,
-    row: Pick<Row, 'id'>,
-    offer: Offer,
-    author: string,
-    now: number,
-    detail: Record<string, string> = {},
-  ) {
-    const { fields } = formOf({ form: offer.form })
-    const { vrm } = duplicateKeys(offer.kind, fields)
-    changes.write({
-      kind: 'other',
-      id: row.id,
-      sourceEvent: {
-        event,
-        detail: { author, kind: offer.kind, ...detail },
-        at: now,
-        seenAt: now,
-        source: 'relay',
-        serverAt: null,
-        key: `${event}:${row.id}`,
-      },
-      placement: 'inbox',
-      ...(vrm !== undefined && { subject: { vrm } }),
-    })
-  }
 
   /** Ends a hand-over on this PC. Its documents that have arrived are not needed any more. */
   function finish(row: Row, state: 'taken' | 'withdrawn', now: number): void {
     dropKeys.run(row.id)
     end.run({ id: row.id, state, now })
-  }
-
-  /** The colleague has the draft: this PC no longer does. */
-  function removeGiven(row: Row, now: number): void {
-    const offer = offerOf(row)
-    for (const { id, key } of documentsOf.all(row.given_id))
-      if (key !== null) addFile.run(id, row.id, 0, null)
-    removeDocuments.run(row.given_id)
-    removeDraft.run(row.given_id)
-    finish(row, 'taken', now)
-    if (offer) tellOperator(DRAFT_TAKEN, row, offer, row.receiver, now)
   }
 
   /** The relay has stored that this PC has the draft. */
@@ -200,54 +145,117 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     finish(row, 'taken', now)
   }
 
-  /** Does what a state of the record at the relay means for this PC. */
-  function follow(row: Row, record: HandoverRecord, now: number): void {
-    const isOpen = row.ended_at === null
-    if (row.role === 'giver') {
-      if (record.state === 'offered' && row.state === 'sending') setState.run('offered', row.id)
-      if (record.state === 'taken' && isOpen) removeGiven(row, now)
-      if (record.state === 'withdrawn' && isOpen) finish(row, 'withdrawn', now)
+  /**
+   * A colleague has collected a draft of this PC. It stays hidden for a while, because a changed relay may have told the
+   * colleague otherwise. A draft that this PC took back, or has from a backup, is not hidden: its user decides.
+   */
+  function followCollected(row: Row, { by, person, at }: Taken, now: number): void {
+    // What the user has decided since stays.
+    if (row.draft_id === by) return
+    dropKeys.run(row.id)
+    setCollected.run({ id: row.id, by, person, at: Math.min(at, now) })
+    const here = given.find(row.given_id)
+    if (!here) return
+    const isGone = isBegun(here)
+    const isHandedOver = row.ended_at === null && row.offer !== null
+    if (isGone || row.ended_at !== null)
+      tellOperator(DRAFT_KEPT, row.id, { about: here, author: person, outcome: 'both' }, now)
+    else {
+      const outcome = isHandedOver ? '' : 'held'
+      tellOperator(DRAFT_TAKEN, row.id, { about: here, author: person, outcome }, now)
+    }
+    if (isGone || row.state === 'taken') return
+    given.unfinish(here.id)
+    if (isHandedOver) given.hide(here.id, now)
+  }
+
+  /** Does what a final state of the record means for the PC that hands the draft over. */
+  function followGiven(row: Row, record: HandoverRecord, now: number): void {
+    if (record.state === 'offered') {
+      if (row.state === 'sending') setState.run('offered', row.id)
       return
     }
+    if (record.state === 'taken') return followCollected(row, record, now)
+    if (row.ended_at === null) return finish(row, 'withdrawn', now)
+    const here = row.state === 'taken' ? given.find(row.given_id) : undefined
+    // The colleague was told that it cannot be collected: perhaps nobody works on it. It comes back once.
+    const about = { about: here ?? null, author: row.receiver, outcome: 'returned' }
+    if (here && !isBegun(here) && tellOperator(DRAFT_KEPT, row.id, about, now)) given.unfinish(here.id)
+  }
+
+  /** Does what a state of the record means for a PC that may collect the draft. */
+  function followOffered(row: Row, record: HandoverRecord, now: number): void {
     if (record.state === 'offered') {
       // The relay had lost it, and its giver has written it again.
       if (row.state === 'withdrawn') reopen.run({ id: row.id, offer: JSON.stringify(record.offer) })
       return
     }
-    if (!isOpen) return
-    if (record.state === 'taken' && record.by === row.draft_id) return createTaken(row, now)
+    const isOwn = record.state === 'taken' && record.by === row.draft_id
+    if (row.ended_at !== null) {
+      const here = given.find(row.draft_id ?? '') ?? null
+      const author = record.state === 'taken' ? record.person : row.giver
+      if (row.state === 'taken' && !isOwn && here)
+        tellOperator(DRAFT_KEPT, row.id, { about: here, author, outcome: 'both' }, now)
+      if (row.state === 'withdrawn' && isOwn)
+        tellOperator(DRAFT_KEPT, row.id, { about: null, author: row.giver, outcome: 'missing' }, now)
+      return
+    }
+    if (isOwn) return createTaken(row, now)
     const offer = offerOf(row)
     if (offer && (row.state === 'fetching' || row.state === 'claiming'))
-      tellOperator(DRAFT_KEPT, row, offer, row.giver, now, { outcome: record.state })
+      tellOperator(DRAFT_KEPT, row.id, { about: offer, author: row.giver, outcome: record.state }, now)
     finish(row, 'withdrawn', now)
+  }
+
+  /**
+   * Notes a hand-over that this PC does not know. If this PC has the draft, it handed it over and was restored from a
+   * backup of before.
+   */
+  function discover(id: string, recordName: string, record: HandoverRecord, now: number): void {
+    const { state, draft: givenId } = record
+    const offer = state === 'offered' ? record.offer : null
+    // Its giver has deleted it since. A relay that shows it again would bring back a draft that may be erased.
+    if (state === 'withdrawn' || (offer && now - offer.at > KEEP_ENDED_MS)) return
+    const isGiver = given.find(givenId) !== undefined
+    insert.run({
+      id,
+      recordId: recordName,
+      role: 'receiver',
+      state: 'incoming',
+      givenId,
+      giver: offer?.from ?? '',
+      receiver: offer?.to ?? '',
+      offer: offer && JSON.stringify(offer),
+      at: offer?.at ?? now,
+    })
+    const row = byId.get(id)
+    if (isGiver) adopt(givenId)
+    // A backup that is restored later does not bring its draft back.
+    else if (!offer && row) finish(row, 'withdrawn', now)
+    else if (offer && isSamePerson(offer.to, me()))
+      tellOperator(DRAFT_HANDED, id, { about: offer, author: offer.from }, now)
+  }
+
+  /** Makes this PC the giver of a draft that it has from a backup. What the service has is not collected any more. */
+  function adopt(draftId: string): void {
+    const here = given.find(draftId)
+    if (!here) return
+    const isGone = isBegun(here)
+    for (const { id } of ofDraft.all(draftId))
+      becomeGiver.run({ id, state: isGone ? 'withdrawing' : 'offered' })
+    if (!isGone) given.unfinish(draftId)
   }
 
   function arriveRecord({ id: recordName, seq, content }: ArrivedRecord, now: number): ChangedThing | null {
     const parsed = parseHandover(content)
     if (!parsed) return null
     const { id, record } = parsed
-    const known = byRecord.get(recordName)
-    if (!known && record.state === 'offered') {
-      const { offer, draft: givenId } = record
-      // Its giver has deleted it since. A relay that shows it again would bring back a draft that may be erased.
-      if (now - offer.at > KEEP_ENDED_MS) return null
-      insert.run({
-        id,
-        recordId: recordName,
-        role: 'receiver',
-        state: 'incoming',
-        givenId,
-        giver: offer.from,
-        receiver: offer.to,
-        offer: JSON.stringify(offer),
-        at: offer.at,
-      })
-      if (isSamePerson(offer.to, me())) tellOperator(DRAFT_HANDED, { id }, offer, offer.from, now)
-    }
+    if (!byRecord.get(recordName)) discover(id, recordName, record, now)
     const row = byRecord.get(recordName)
     if (!row || seq <= row.relay_seq) return null
     noteRelay.run({ id: row.id, seq, state: record.state })
-    follow(row, record, now)
+    if (row.role === 'giver') followGiven(row, record, now)
+    else followOffered(row, record, now)
     return [HANDOVER, row.id]
   }
 
@@ -284,37 +292,6 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     return sender ? [HANDOVER, sender.id] : null
   }
 
-  function toView(row: Row, isConnected: boolean): Handover | null {
-    const offer = offerOf(row)
-    const { state } = row
-    if (!offer || state === 'taken' || state === 'withdrawn') return null
-    if (row.role === 'receiver' && (state === 'withdrawing' || !isSamePerson(offer.to, me()))) return null
-    const { fields } = formOf({ form: offer.form })
-    const { vrm } = duplicateKeys(offer.kind, fields)
-    const parts = readParts(row.id, offer)
-    const there = new Set(files.all(row.id).map(({ position }) => position))
-    const done = parts.filter(({ isThere, document }) =>
-      row.role === 'giver' ? isThere : there.has(document),
-    )
-    const draftId = row.role === 'giver' ? row.given_id : row.draft_id
-    return {
-      id: row.id,
-      role: row.role,
-      state,
-      ...(draftId !== null && { draftId }),
-      person: row.role === 'giver' ? row.receiver : row.giver,
-      note: offer.note,
-      kind: offer.kind,
-      ...(vrm !== undefined && { vrm }),
-      client: fields.client,
-      documents: offer.documents.length,
-      parts: { done: done.length, of: parts.length },
-      at: row.at,
-      isConnected,
-      ...(row.error !== null && { error: JSON.parse(row.error) as AppError }),
-    }
-  }
-
   return {
     /** Stores a record of the relay, in the transaction that stores the position after it. */
     arrived: (record: ArrivedRecord, now: number): ChangedThing | null =>
@@ -347,6 +324,8 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
         }
       }
     },
+    /** A backup has brought this draft back. A hand-over of it that waits for a colleague is this PC's. */
+    draftRestored: adopt,
     /** True if a colleague has this draft, or may have it. A backup does not bring it back. */
     isHanded: db
       .prepare<[string], number>(
@@ -364,19 +343,17 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
           now: number,
         ): GiveOutcome => {
           if (sharing()?.isOn !== true) return 'off'
-          const row = draft.get(about.draftId)
+          const row = given.find(about.draftId)
           if (!row) return 'unknown'
           const refusal = findDraftRefusal(row, about.version, CHANGEABLE)
           if (refusal) return refusal
-          const documents = documentsOf.all(row.id)
-          const { procedureId, begun } = submissionOf(row)
-          const isBegun = procedureId !== null || begun !== null || row.procedure_id !== null
+          const documents = given.documentsOf(row.id)
           // A file that is lost here, or that the service refused, is for this PC's user to solve first.
           const cannotTravel = documents.some(
             ({ source, key, remote_id }) =>
               source === 'service' || remote_id !== null || (source === 'file' && key === null),
           )
-          if (isBegun || cannotTravel) return 'begun'
+          if (isBegun(row) || cannotTravel) return 'begun'
           const offer: Offer = {
             from: me(),
             to: about.person,
@@ -400,7 +377,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
             ),
           }
           if (sealedSize(offer) > RECORD_LIMITS.officeBytes) return 'too-large'
-          unfinish.run(row.id)
+          given.unfinish(row.id)
           insert.run({
             id,
             recordId: recordId(HANDOVER, id),
@@ -417,13 +394,16 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
       ),
 
       /**
-       * Takes a draft back. If a colleague may have read the offer, the draft is back once the relay has stored it.
+       * Takes a draft back. If a colleague may have read the offer, the draft is back once the relay has stored it. A
+       * collected draft is then at two PCs, as its user decided.
        * @param isAlone true if this PC has no relay any more
        */
       withdrawHandover: db.transaction((id: string, isAlone: boolean, now: number): boolean => {
         const row = byId.get(id)
-        if (row?.role !== 'giver' || row.ended_at !== null) return false
-        if (row.is_sent === 0 || isAlone) finish(row, 'withdrawn', now)
+        if (row?.role !== 'giver' || row.state === 'withdrawn') return false
+        const here = row.state === 'taken' ? given.find(row.given_id) : undefined
+        if (here && !isBegun(here)) given.unfinish(here.id)
+        if (row.is_sent === 0 || isAlone || row.state === 'taken') finish(row, 'withdrawn', now)
         else setState.run('withdrawing', id)
         return true
       }),
@@ -470,11 +450,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
       handoverFailed: (id: string, error: AppError | null): void =>
         void setError.run(error && JSON.stringify(error), id),
 
-      handovers: (isConnected: boolean): Handover[] =>
-        open
-          .all()
-          .toReversed()
-          .flatMap((row) => toView(row, isConnected) ?? []),
+      handovers: createHandoverViews(db, { readParts, me }),
 
       unwantedHandoverFiles: (): string[] => unwanted.all(),
       handoverFileRemoved: (file: string): void => void dropFile.run(file),

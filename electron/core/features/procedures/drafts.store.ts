@@ -11,8 +11,13 @@ import {
 import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { AuditNote } from '../audit/chain.rules.ts'
-import { findDraftRefusal, type SaveOutcome } from '../drafts/drafts.rules.ts'
-import { DRAFT_STATE } from '../drafts/handovers.store.ts'
+import {
+  findDraftRefusal,
+  KEEP_COLLECTED_MS,
+  KEEP_DISCARDED_MS,
+  type SaveOutcome,
+} from '../drafts/drafts.rules.ts'
+import { DRAFT_STATE } from '../drafts/handover-drafts.store.ts'
 import {
   draftOf,
   draftRowOf,
@@ -138,7 +143,10 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   const ofPlate = db.prepare<[string, number], StoredDraft & { uploaded: number; documents: number }>(
     rowsSql(`vrm = ? AND state IN ('editing', 'ready', 'leaving', 'sending', 'stopped')`, 'seq DESC'),
   )
-  const purge = db.prepare<[number]>(`DELETE FROM draft WHERE state = 'discarded' AND updated_at < ?`)
+  const purge = db.prepare<{ before: number; collectedBefore: number }>(
+    `DELETE FROM draft WHERE state = 'discarded' AND updated_at < iif(EXISTS (SELECT 1 FROM handover h
+       WHERE h.given_id = draft.id AND h.role = 'giver' AND h.state = 'taken'), @collectedBefore, @before)`,
+  )
   const sameDraft = (column: 'vrm' | 'vin' | 'invoice') =>
     db.prepare<[string, string], { id: string; kind: string; status: string }>(
       `SELECT id, kind, state AS status FROM draft WHERE ${column} = ? AND id <> ?
@@ -323,10 +331,11 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     },
 
     /**
-     * Deletes the drafts that were discarded before this time.
+     * Deletes the drafts that were discarded long ago. A draft that a colleague has collected is kept longer.
      * @returns number of deleted drafts
      */
-    purgeDrafts: (before: number): number => purge.run(before).changes,
+    purgeDrafts: (now: number): number =>
+      purge.run({ before: now - KEEP_DISCARDED_MS, collectedBefore: now - KEEP_COLLECTED_MS }).changes,
   }
 }
 

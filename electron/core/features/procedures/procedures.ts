@@ -23,7 +23,6 @@ import type { Remembered } from '#shared/bridge/remembered.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import type { DraftChange, DraftInside } from './draft-rows.store.ts'
 import { createDrafts } from '../drafts/drafts.ts'
-import { KEEP_DISCARDED_MS } from '../drafts/drafts.rules.ts'
 import { CHANGEABLE, draftPreflight } from './draft.rules.ts'
 import { createDocuments, type Documents } from '../documents/documents.ts'
 import { createUploads } from '../../runtime/streams.ts'
@@ -213,7 +212,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     },
     outbox: async () => ok({ rows: (await call('outboxDrafts')).map(withDoubt) }),
 
-    discard: (id) => drafts.move(id, null, CHANGEABLE, 'discarded'),
+    discard: (id) => drafts.move(id, null, [...CHANGEABLE, 'collected'], 'discarded'),
     restore: (id) => drafts.move(id, null, ['discarded'], 'editing'),
 
     async duplicate(id) {
@@ -311,7 +310,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       // Only on the first call: later scheduled submissions belong to this run.
       if (!isResumed) await call('interruptLeaving', appError('send-interrupted'))
       isResumed = true
-      await call('purgeDrafts', clock.now() - KEEP_DISCARDED_MS)
+      await call('purgeDrafts', clock.now())
       await documents.sweep().catch((error: unknown) => log.error('documents: cannot be swept', error))
       for (const id of await call('sendingDrafts')) outbox.begin(id)
       onCounts(await call('draftCounts'))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAuditWriter } from '#electron/core/features/audit/audit.store.ts'
+import { KEEP_DISCARDED_MS } from '#electron/core/features/drafts/drafts.rules.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createStoreMethods } from '#electron/core/store/store-methods.ts'
 import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
@@ -117,7 +118,7 @@ test('a draft that was discarded and forgotten is not made again by itself', () 
   const store = openStore(1)
   store.make()
   store.moveDraft('draft-0', null, ['editing'], 'discarded', NOON)
-  store.purgeDrafts(NOON + 1)
+  store.purgeDrafts(NOON + 1 + KEEP_DISCARDED_MS)
   expect(store.batch().rows).toMatchObject([{ state: 'gone' }])
   expect(store.make()).toEqual([])
 })
