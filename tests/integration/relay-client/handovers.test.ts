@@ -222,7 +222,7 @@ test('of a collection and a taking back at the same moment one wins, and the oth
     }
     await Promise.all([luis.call('handovers.take', { id }), ana.call('handovers.withdraw', { id })])
     for (const pc of [ana, luis]) await untilNone(pc)
-    const isBack = (await ana.call('procedures.draft-get', { id: draft.id })).ok
+    const isBack = (await reload(ana, draft)).state === 'editing'
     expect((await editable(luis)).length - before).toBe(isBack ? 0 : 1)
     if (isBack) expect((await newsOf(luis, DRAFT_KEPT)).length).toBe(lost.luis + 1)
     else expect((await newsOf(ana, DRAFT_TAKEN)).length).toBe(lost.ana + 1)
