@@ -50,3 +50,9 @@ export const migrationHandover = `
   -- Hand-overs may be at the relay already: its list is read again.
   UPDATE meta SET v = json_set(v, '$.cursor', NULL) WHERE k = 'sharing';
 `
+
+/** A document arrives part by part, so that a PC which ends meanwhile goes on where it stopped. */
+export const migrationHandoverParts = `
+  -- Number of a part in its document. Without one, the file is the whole document.
+  ALTER TABLE handover_file ADD COLUMN part INTEGER;
+`

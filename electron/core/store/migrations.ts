@@ -25,7 +25,7 @@ import {
   migrationServiceDocuments,
   migrationScans,
 } from './migration-documents.ts'
-import { migrationHandover } from './migration-handover.ts'
+import { migrationHandover, migrationHandoverParts } from './migration-handover.ts'
 import { migrationFigures } from './migration-figures.ts'
 import { migrationNames } from './migration-names.ts'
 import { migrationOffice } from './migration-office.ts'
@@ -291,4 +291,5 @@ export const migrations: readonly string[] = [
   migrationErasures + migrationDistinctContacts,
   migrationOfficeMarks,
   migrationHandover,
+  migrationHandoverParts,
 ]

@@ -25,6 +25,8 @@ export interface Vault<K = FileKind> {
     expected: { size: number; maxBytes: number },
     signal: AbortSignal,
   ): Promise<Result<VaultFile<K>>>
+  /** Stores a part of a file, which has no kind of its own. */
+  receivePart(id: string, bytes: Uint8Array, signal: AbortSignal): Promise<Result<Omit<VaultFile<K>, 'kind'>>>
   /** Content of a file. Fails with `document-lost` if it no longer exists. */
   read(id: string, key: Uint8Array): Promise<Result<AsyncIterable<Uint8Array>>>
   remove(id: string): Promise<void>
@@ -38,6 +40,13 @@ export interface Vault<K = FileKind> {
 
 const ENDING = '.sealed'
 const INCOMING = '.incoming'
+
+interface Expected {
+  size: number
+  maxBytes: number
+  /** Kind of a file by its first bytes; `null` if the file is not accepted. */
+  accept: (head: Uint8Array) => unknown
+}
 
 /** @param kindOf kind of a file by its first bytes; `null` if the file is not accepted */
 export function createVault(directory: string): Vault
@@ -53,7 +62,7 @@ export function createVault(
   async function write(
     id: string,
     body: AsyncIterable<Uint8Array>,
-    { size: expected, maxBytes }: { size: number; maxBytes: number },
+    { size: expected, maxBytes, accept }: Expected,
     signal: AbortSignal,
   ): Promise<Result<VaultFile<unknown>>> {
     const key = randomBytes(KEY_BYTES)
@@ -70,7 +79,7 @@ export function createVault(
         if (size > maxBytes) throw refuse('document-too-large')
         if (before < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
         // Reject an unsupported file by its first bytes, before reading 600 MB of it.
-        if (before < HEAD_BYTES && head.length === HEAD_BYTES && kindOf(head) === null)
+        if (before < HEAD_BYTES && head.length === HEAD_BYTES && accept(head) === null)
           throw refuse('document-not-accepted')
         hash.update(chunk)
         yield chunk
@@ -88,29 +97,44 @@ export function createVault(
     if (signal.aborted) return fail(appError('cancelled'))
     if (size !== expected) return fail(appError('document-changed'))
     if (size === 0) return fail(appError('document-empty'))
-    const kind = kindOf(head)
+    const kind = accept(head)
     if (kind === null) return fail(appError('document-not-accepted'))
     await rename(buildPath(id, INCOMING), buildPath(id))
     return ok({ key, size, sha256: hash.digest('hex'), kind })
   }
 
+  async function receive(
+    id: string,
+    body: AsyncIterable<Uint8Array>,
+    expected: Expected,
+    signal: AbortSignal,
+  ): Promise<Result<VaultFile<unknown>>> {
+    if (expected.size > expected.maxBytes) return fail(appError('document-too-large'))
+    ownFiles.add(id)
+    try {
+      const written = await write(id, body, expected, signal)
+      if (!written.ok) await rm(buildPath(id, INCOMING), { force: true })
+      return written
+    } catch (error) {
+      await rm(buildPath(id, INCOMING), { force: true }).catch(() => undefined)
+      if (error instanceof Refusal) return fail(appError(error.code))
+      if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return fail(appError('disk-full'))
+      // The sender has gone, or can no longer read the file. Half a file is useless.
+      if (signal.aborted) return fail(appError('cancelled'))
+      if (isFileError(error)) throw error
+      return fail(appError('document-changed'))
+    }
+  }
+
   return {
-    async receive(id, body, expected, signal) {
-      if (expected.size > expected.maxBytes) return fail(appError('document-too-large'))
-      ownFiles.add(id)
-      try {
-        const written = await write(id, body, expected, signal)
-        if (!written.ok) await rm(buildPath(id, INCOMING), { force: true })
-        return written
-      } catch (error) {
-        await rm(buildPath(id, INCOMING), { force: true }).catch(() => undefined)
-        if (error instanceof Refusal) return fail(appError(error.code))
-        if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return fail(appError('disk-full'))
-        // The sender has gone, or can no longer read the file. Half a file is useless.
-        if (signal.aborted) return fail(appError('cancelled'))
-        if (isFileError(error)) throw error
-        return fail(appError('document-changed'))
+    receive: (id, body, expected, signal) => receive(id, body, { ...expected, accept: kindOf }, signal),
+
+    receivePart(id, bytes, signal) {
+      async function* stream() {
+        yield bytes
       }
+      const size = bytes.byteLength
+      return receive(id, stream(), { size, maxBytes: size, accept: () => 'part' }, signal)
     },
 
     async read(id, key) {

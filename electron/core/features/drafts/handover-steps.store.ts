@@ -36,14 +36,22 @@ export interface RelayPart {
   seq: number
 }
 
+/** Part of a document in a file of its own on this PC. */
+export interface StoredPart {
+  file: string
+  key: Uint8Array
+}
+
 /** Next step of a hand-over. What it did is stored before the following one is asked for. */
 export type HandoverStep =
   /** Write these parts of a document. */
   | { step: 'send'; id: string; file: string; key: Uint8Array; parts: RelayPart[] }
   /** Write the record of the hand-over, or delete it, if its last write is still `after`. */
   | { step: 'write'; id: string; recordId: string; after: number; content: string | null }
-  /** Read a document from its parts. */
-  | { step: 'fetch'; id: string; position: number; size: number; sha256: string; parts: RelayPart[] }
+  /** Read one part of a document, and store it. */
+  | { step: 'fetch'; id: string; position: number; part: RelayPart }
+  /** Make a document of its stored parts. */
+  | { step: 'join'; id: string; position: number; size: number; sha256: string; parts: StoredPart[] }
   /** Delete parts at the relay. */
   | { step: 'erase'; id: string; parts: { recordId: string; seq: number }[] }
 
@@ -86,9 +94,10 @@ export function createHandoverSteps(db: Database.Database, recordId: (kind: stri
     'SELECT id AS recordId, relay_seq AS seq FROM handover_part WHERE handover_id = ? LIMIT ?',
   )
 
-  const positions = db
-    .prepare<[string], number>('SELECT position FROM handover_file WHERE handover_id = ? AND key IS NOT NULL')
-    .pluck()
+  /** Files of documents and of parts that have arrived. */
+  const arrived = db.prepare<[string], StoredPart & { position: number; part: number | null }>(
+    'SELECT file, position, part, key FROM handover_file WHERE handover_id = ? AND key IS NOT NULL ORDER BY part',
+  )
   const documentsOf = db.prepare<[string], { id: string; key: Uint8Array | null }>(
     'SELECT id, key FROM document WHERE draft_id = ? ORDER BY seq',
   )
@@ -131,21 +140,26 @@ export function createHandoverSteps(db: Database.Database, recordId: (kind: stri
     if (row.state === 'withdrawing') return isOffered ? writeStep(row, { state: 'withdrawn', draft }) : null
     const offer = offerOf(row)
     if (!offer || row.draft_id === null || row.state === 'incoming') return null
-    const there = new Set(positions.all(id))
+    const files = arrived.all(id)
+    const there = new Set(files.flatMap(({ part, position }) => (part === null ? position : [])))
     const position = offer.documents.findIndex(({ source }, index) => source === 'file' && !there.has(index))
     const document = offer.documents[position]
     if (!document) {
       setState.run('claiming', id)
       return isOffered ? writeTaken(row, row.draft_id, now) : null
     }
-    const parts = readParts(id, offer).filter((one) => one.document === position)
+    const stored = files.filter((file) => file.position === position)
+    const next = readParts(id, offer).find(
+      ({ document: of, index }) => of === position && !stored.some(({ part }) => part === index),
+    )
+    if (next) return { step: 'fetch', id, position, part: { ...next, seq: next.isThere ? next.seq : 0 } }
     return {
-      step: 'fetch',
+      step: 'join',
       id,
       position,
       size: document.size ?? 0,
       sha256: document.sha256 ?? '',
-      parts: parts.map((one) => ({ ...one, seq: one.isThere ? one.seq : 0 })),
+      parts: stored.map(({ file, key }) => ({ file, key })),
     }
   }
 

@@ -20,8 +20,11 @@ export function createHandoverViews(db: Database.Database, { readParts, me }: Ha
     `SELECT h.* FROM handover h JOIN draft d ON d.id = h.given_id
      WHERE h.role = 'giver' AND h.state = 'taken' AND d.state IN ('editing', 'discarded') ORDER BY h.ended_at DESC`,
   )
-  const positions = db
-    .prepare<[string], number>('SELECT position FROM handover_file WHERE handover_id = ?')
+  /** Documents that have arrived, and parts of the others: `POSITION/` and `POSITION/PART`. */
+  const arrived = db
+    .prepare<[string], string>(
+      `SELECT position || '/' || coalesce(part, '') FROM handover_file WHERE handover_id = ? AND key IS NOT NULL`,
+    )
     .pluck()
 
   /** A draft that a colleague has collected, and that this PC still has. */
@@ -53,9 +56,9 @@ export function createHandoverViews(db: Database.Database, { readParts, me }: Ha
     const { fields } = formOf({ form: offer.form })
     const { vrm } = duplicateKeys(offer.kind, fields)
     const parts = readParts(row.id, offer)
-    const there = new Set(positions.all(row.id))
-    const done = parts.filter(({ isThere, document }) =>
-      row.role === 'giver' ? isThere : there.has(document),
+    const here = new Set(arrived.all(row.id))
+    const done = parts.filter(({ isThere, document, index }) =>
+      row.role === 'giver' ? isThere : here.has(`${document}/`) || here.has(`${document}/${index}`),
     )
     const draftId = row.role === 'giver' ? row.given_id : row.draft_id
     return {

@@ -27,6 +27,16 @@ type Taken = HandoverRecord & { state: 'taken' }
 
 export type GiveOutcome = 'given' | 'unknown' | 'busy' | 'changed' | 'begun' | 'too-large' | 'off'
 
+/** File of a document of a hand-over, or of a part of one. */
+interface ArrivedFile {
+  file: string
+  id: string
+  position: number
+  /** Number of the part; `null` for the whole document. */
+  part: number | null
+  key: Uint8Array
+}
+
 interface HandoverDeps {
   sharing: () => StoredSharing | null
   /** Name of this PC's operator; '' if unknown. */
@@ -99,13 +109,18 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
   )
   const removePart = db.prepare<[string]>('DELETE FROM handover_part WHERE id = ?')
   const files = db.prepare<[string], { file: string; position: number; key: Uint8Array | null }>(
-    'SELECT file, position, key FROM handover_file WHERE handover_id = ?',
+    'SELECT file, position, key FROM handover_file WHERE handover_id = ? AND part IS NULL',
   )
-  const addFile = db.prepare<[string, string, number, Uint8Array | null]>(
-    'INSERT INTO handover_file (file, handover_id, position, key) VALUES (?, ?, ?, ?)',
+  const addFile = db.prepare<ArrivedFile>(
+    `INSERT INTO handover_file (file, handover_id, position, part, key) VALUES (@file, @id, @position, @part, @key)`,
+  )
+  const dropParts = db.prepare<[string, number]>(
+    'UPDATE handover_file SET key = NULL WHERE handover_id = ? AND position = ? AND part IS NOT NULL',
   )
   const dropKeys = db.prepare<[string]>('UPDATE handover_file SET key = NULL WHERE handover_id = ?')
-  const dropFiles = db.prepare<[string]>('DELETE FROM handover_file WHERE handover_id = ?')
+  const dropFiles = db.prepare<[string]>(
+    'DELETE FROM handover_file WHERE handover_id = ? AND key IS NOT NULL',
+  )
   const dropFile = db.prepare<[string]>('DELETE FROM handover_file WHERE file = ? AND key IS NULL')
   const unwanted = db.prepare<[], string>('SELECT file FROM handover_file WHERE key IS NULL').pluck()
   const inUse = db.prepare<[], string>('SELECT file FROM handover_file WHERE key IS NOT NULL').pluck()
@@ -437,15 +452,17 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
         return null
       }),
 
-      /** A document has arrived. @returns false if it is not needed any more */
-      handoverFetched: db.transaction(
-        (id: string, position: number, file: string, key: Uint8Array): boolean => {
-          if (byId.get(id)?.state !== 'fetching') return false
-          addFile.run(file, id, position, key)
-          setError.run(null, id)
-          return true
-        },
-      ),
+      /** A document, or a part of one, has arrived. @returns false if it is not needed any more */
+      handoverFetched: db.transaction((arrived: ArrivedFile): boolean => {
+        const { id, position, part } = arrived
+        if (byId.get(id)?.state !== 'fetching') return false
+        if (part === null) dropParts.run(id, position)
+        addFile.run(arrived)
+        setError.run(null, id)
+        return true
+      }),
+      /** The parts of a document are not the document: they are read again. */
+      handoverPartsDropped: (id: string, position: number): void => void dropParts.run(id, position),
 
       handoverFailed: (id: string, error: AppError | null): void =>
         void setError.run(error && JSON.stringify(error), id),

@@ -93,7 +93,9 @@ export function createHandovers(deps: HandoversDeps): Handovers {
       case 'send':
         return sendParts(step)
       case 'fetch':
-        return fetchDocument(step)
+        return fetchPart(step)
+      case 'join':
+        return joinParts(step)
       case 'write':
         return sealed.write([{ id: step.recordId, after: step.after, content: step.content }])
       case 'erase':
@@ -116,30 +118,46 @@ export function createHandovers(deps: HandoversDeps): Handovers {
     )
   }
 
-  async function fetchDocument(step: HandoverStep & { step: 'fetch' }): Promise<Result<unknown>> {
+  async function fetchPart({
+    id,
+    position,
+    part,
+  }: HandoverStep & { step: 'fetch' }): Promise<Result<unknown>> {
+    const content = await sealed.read(part.recordId, part.seq)
+    if (!content.ok) return content
+    const bytes = content.value === null ? null : parsePart(part.key, content.value)
+    if (bytes === null) return fail(appError('handover-damaged'))
+    const file = randomUUID()
+    const received = await vault.receivePart(file, bytes, stopping.signal)
+    if (!received.ok) return received
+    const { key } = received.value
+    if (!(await call('handoverFetched', { id, position, part: part.index, file, key })))
+      await vault.remove(file)
+    return received
+  }
+
+  async function joinParts(step: HandoverStep & { step: 'join' }): Promise<Result<unknown>> {
     const { id, position, size, sha256, parts } = step
-    let failure: AppError | null = null
-    async function* receive(): AsyncGenerator<Uint8Array> {
-      for (const { recordId, key, seq } of parts) {
-        const content = await sealed.read(recordId, seq)
-        if (!content.ok) failure = content.error
-        const bytes = content.ok && content.value !== null ? parsePart(key, content.value) : null
-        if (bytes === null) throw new Error('a part of the document cannot be read')
-        yield bytes
+    async function* readParts(): AsyncGenerator<Uint8Array> {
+      for (const { file, key } of parts) {
+        const content = await vault.read(file, key)
+        if (!content.ok) throw new Error('a part of the document cannot be read')
+        yield* content.value
       }
     }
     const file = randomUUID()
     // The giver's account may accept larger documents than this one.
     const maxBytes = Math.max(size, deps.assumptions.maxDocumentBytes)
-    const received = await vault.receive(file, receive(), { size, maxBytes }, stopping.signal)
-    if (!received.ok) {
-      const isOfSender = received.error.code !== 'disk-full' && received.error.code !== 'cancelled'
-      return fail(failure ?? (isOfSender ? appError('handover-damaged') : received.error))
+    const received = await vault.receive(file, readParts(), { size, maxBytes }, stopping.signal)
+    if (!received.ok && ['disk-full', 'cancelled'].includes(received.error.code)) return received
+    if (received.ok && received.value.sha256 === sha256) {
+      const { key } = received.value
+      if (!(await call('handoverFetched', { id, position, part: null, file, key }))) await vault.remove(file)
+      return received
     }
-    const isWhole = received.value.sha256 === sha256
-    if (isWhole && (await call('handoverFetched', id, position, file, received.value.key))) return received
-    await vault.remove(file)
-    return isWhole ? received : fail(appError('handover-damaged'))
+    if (received.ok) await vault.remove(file)
+    await call('handoverPartsDropped', id, position)
+    return fail(appError('handover-damaged'))
   }
 
   function changed(): void {

@@ -53,7 +53,7 @@ function openPc(name: string, relay: ModelRelay) {
   const writesOf = (step: HandoverStep): [string, number, string | null][] => {
     if (step.step === 'write') return [[step.recordId, step.after, step.content]]
     if (step.step === 'erase') return step.parts.map(({ recordId, seq }) => [recordId, seq, null])
-    if (step.step === 'fetch') return []
+    if (step.step === 'fetch' || step.step === 'join') return []
     return step.parts.map(({ recordId, seq, key }) => [recordId, seq, formatPart(key, Buffer.from('part'))])
   }
   return {
@@ -63,10 +63,12 @@ function openPc(name: string, relay: ModelRelay) {
     work(isLost: boolean): boolean {
       const step = store.handoverStep([], NOW)
       if (step === null) return false
-      if (step.step === 'fetch') {
-        const isThere = step.parts.every(({ seq }) => seq > 0)
-        const file = `file of ${step.id}`
-        if (isThere && !isLost) store.handoverFetched(step.id, step.position, file, Buffer.alloc(32))
+      if (step.step === 'fetch' || step.step === 'join') {
+        const { id, position } = step
+        const part = step.step === 'fetch' ? step.part.index : null
+        const isThere = step.step === 'join' || step.part.seq > 0
+        const file = `${id}/${position}/${part}`
+        if (isThere && !isLost) store.handoverFetched({ id, position, part, file, key: Buffer.alloc(32) })
         return isThere
       }
       const answers = writesOf(step).map((write) => relay.write(...write))
@@ -390,4 +392,41 @@ test('a draft that was sent after the restore is not collected any more', () => 
   expect(take()).toBeNull()
   expect(stateOf(again, 'given-1')).toBe('sent')
   expect(luis.drafts()).toEqual([])
+})
+
+test('a document arrives part by part, with its progress, and goes on where it stopped', () => {
+  const { ana, luis, give } = openOffice()
+  const { take } = give()
+  settle([ana])
+  luis.read()
+  take()
+  for (let done = 0; done < 3; done++) {
+    expect(luis.store.handovers(true)[0]?.parts).toEqual({ done, of: 3 })
+    // A failed attempt, or a PC that ends, repeats this part only. The relay's list is read again.
+    if (done === 1) luis.otherList()
+    luis.read()
+    const key = `h-1/0/${done}`
+    expect(luis.store.handoverStep([], NOW)).toMatchObject({ step: 'fetch', part: { key } })
+    luis.work(true)
+    luis.work(false)
+  }
+  expect(luis.store.handoverStep([], NOW)).toMatchObject({ step: 'join', size: 2 * PART_BYTES + 1 })
+  luis.work(false)
+  expect(luis.store.handovers(true)[0]?.parts).toEqual({ done: 3, of: 3 })
+  expect(luis.store.unwantedHandoverFiles()).toHaveLength(3)
+  settle([luis])
+  // The files of the parts are still to be deleted after the draft is made.
+  expect([luis.drafts().length, luis.store.unwantedHandoverFiles().length]).toEqual([1, 3])
+})
+
+test('parts that are not the document are read again', () => {
+  const { ana, luis, give } = openOffice()
+  const { take } = give()
+  settle([ana])
+  luis.read()
+  take()
+  for (let part = 0; part < 3; part++) luis.work(false)
+  expect(luis.store.handoverStep([], NOW)).toMatchObject({ step: 'join' })
+  luis.store.handoverPartsDropped('h-1', 0)
+  expect(luis.store.handoverStep([], NOW)).toMatchObject({ step: 'fetch', part: { key: 'h-1/0/0' } })
 })
