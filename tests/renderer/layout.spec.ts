@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from './seeded-test.ts'
-import { attention, open, settled } from './actions.ts'
+import { open, settled } from './actions.ts'
 import { openCases, row } from './cases-page.ts'
 import { refuseKey } from './states.ts'
 
@@ -13,15 +13,16 @@ const boxOf = async (place: Locator) => {
   if (!box) throw new Error('it is not on screen')
   return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
 }
-async function expectApart(one: Locator, other: Locator) {
-  const [a, b] = [await boxOf(one), await boxOf(other)]
+type Box = Awaited<ReturnType<typeof boxOf>>
+const expectApart = async (one: Locator, other: Locator) =>
+  expectBoxesApart(await boxOf(one), await boxOf(other))
+function expectBoxesApart(a: Box, b: Box) {
   const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
   expect(apart, JSON.stringify([a, b])).toBe(true)
 }
 /** True if no text is clipped. */
 const isWhole = (place: Locator) =>
   place.evaluate((it) => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight)
-const say = (page: Page) => page.evaluate(() => window.say('Guardado'))
 
 test('the window itself never scrolls', async ({ page }) => {
   for (const state of ['alerts', 'file-page', 'cases', 'inbox', 'settings']) {
@@ -166,25 +167,29 @@ test('at 1024 no word of the way it has come is broken', async ({ page }) => {
 test('a toast and what needs attention are over neither the next step nor what is done with those picked', async ({
   page,
 }) => {
-  const toast = page.locator('.toast')
-  /** Shows both over the page. */
-  const showBoth = async () => {
+  /** Shows both over the page. The boxes are of the frame that shows the toast, which goes soon. */
+  const expectAllApart = async (controls: string) => {
     await refuseKey(page)
-    await say(page)
-    await expect(toast).toBeVisible()
-    await expectApart(toast, attention(page))
+    const [toast, line, ...others] = await page.evaluate(async (selector) => {
+      window.say('Guardado')
+      while (!document.querySelector('.toast')) await new Promise(requestAnimationFrame)
+      const found = ['.toast', '.attention', selector].flatMap((one) => [...document.querySelectorAll(one)])
+      return found.map((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return { left, right, top, bottom }
+      })
+    }, controls)
+    expect(others.length).toBeGreaterThan(0)
+    expectBoxesApart(toast!, line!)
+    for (const other of others) for (const over of [toast!, line!]) expectBoxesApart(over, other)
   }
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await open(page, 'wizard-operation')
-    await showBoth()
-    for (const button of await page.locator('.wizard__foot button').all())
-      for (const over of [toast, attention(page)]) await expectApart(over, button)
+    await expectAllApart('.wizard__foot button')
     await openCases(page)
     await row(page, 1).getByRole('checkbox').click()
-    await showBoth()
-    for (const over of [toast, attention(page)])
-      await expectApart(over, page.getByRole('toolbar', { name: 'Elegidos' }))
+    await expectAllApart('.selection-bar')
   }
 })
 

@@ -2,7 +2,7 @@ import { later } from '../../design/later.tsx'
 export { CompleteActions, DisagreeNote } from './complete-actions.tsx'
 export { PayDialog } from './pay-dialog.tsx'
 export { Elapsed, hasVanished, isOpen } from './request-words.tsx'
-export { canAsk, useComplete, useSavePdf } from './use-complete.ts'
+export { canAsk, useComplete, useIsCompleteRead, useSavePdf } from './use-complete.ts'
 
 export const AskDialog = later(async () => (await import('./ask-dialog.tsx')).AskDialog)
 export const CompleteRail = later(async () => (await import('./complete-rail.tsx')).CompleteRail)

@@ -12,6 +12,12 @@ const HOUR_MS = 3_600_000
 /** Complete reports of a plate, and its request. */
 export const useComplete = (vrm: string): CompleteView | undefined => useQuery('complete.get', { vrm }).data
 
+/** False until the first answer about the complete report of a plate, also if that is an error. */
+export function useIsCompleteRead(vrm: string): boolean {
+  const { data, error } = useQuery('complete.get', { vrm })
+  return data !== undefined || error !== null
+}
+
 /** Report recent enough to offer before paying for another, or `null`. */
 export function recentReport({ latest, recentHours }: CompleteView, now: number) {
   if (!latest) return null

@@ -32,6 +32,7 @@ interface VerdictCardProps {
   onReturn: () => void
   /** True if the lookup has failed and retries automatically. */
   retries: boolean
+  canCopy: boolean
   onCopy: () => void
   onAgain: () => void
   onCancel: () => void
@@ -53,13 +54,13 @@ export const VerdictCard = (props: VerdictCardProps) => (
  * the date change.
  */
 function Card(props: VerdictCardProps) {
-  const { vrm, view, aside, retries, onReturn, onCopy, onAgain, onCancel, actions, icons } = props
+  const { vrm, view, aside, retries, canCopy, onReturn, onCopy, onAgain, onCancel, actions, icons } = props
   const viewModel = aside ? asideViewModel(props.viewModel, displayPlate(vrm)) : props.viewModel
   const card = useRef<HTMLElement>(null)
   const hint = useKeyHint()
   const ariaKeys = useAriaKeys()
   const verdictFocus = useLookupState((state) => state.verdictFocus)
-  const canCopy = view?.verdict != null
+  const hasVerdict = view?.verdict != null
   const pending = view?.pending ?? null
 
   useEffect(() => {
@@ -110,7 +111,7 @@ function Card(props: VerdictCardProps) {
         {/* Icons only: with words, the actions of a complete report would wrap and move the content below. */}
         <span className="verdict__icons">
           {icons}
-          {view && !pending && canCopy && (
+          {view && !pending && hasVerdict && (
             <Button
               className="verdict__icon verdict__again"
               tone="plain"
@@ -122,7 +123,7 @@ function Card(props: VerdictCardProps) {
             />
           )}
         </span>
-        {view && !pending && !canCopy && (
+        {view && !pending && !hasVerdict && (
           <Button
             tone={view.failed?.retryable === false ? 'default' : 'primary'}
             icon={RotateCw}

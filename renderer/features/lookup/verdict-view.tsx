@@ -27,6 +27,7 @@ import { useClientDialog } from '../client-messages/feature.ts'
 import {
   canAsk,
   useComplete,
+  useIsCompleteRead,
   useSavePdf,
   CompleteActions,
   DisagreeNote,
@@ -76,8 +77,9 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const watching = useWatchDialog()
   const mayAsk = useAt((now) => canAsk(complete, now))
   const canTransfer = verdict !== null && verdict.outcome !== 'error'
-  // The buttons of a verdict come together. Those of the complete report would move when the others come.
-  const hasEnded = verdict !== null || (view !== undefined && !view.pending)
+  // The buttons of a verdict come together: those that come later would move or shorten the others.
+  const isRead = useIsCompleteRead(vrm)
+  const hasEnded = isRead && (verdict !== null || (view !== undefined && !view.pending))
   useSpokenVerdict(vrm, view, viewModel)
   const wanted = useLookupState(({ completeWanted }) => completeWanted === vrm)
   useEffect(() => {
@@ -134,12 +136,13 @@ export function VerdictView({ vrm }: { vrm: string }) {
           focusVerdict()
         }}
         retries={own !== null}
+        canCopy={isRead && verdict !== null}
         onCopy={copy}
         onAgain={again}
         onCancel={() => void cancelLookup(client, vrm)}
         actions={
           <>
-            {canTransfer && (
+            {isRead && canTransfer && (
               <Button data-point="transfer" {...hint('verdict.transfer')} onClick={transfer}>
                 {procedureKindLabels.transfer}
               </Button>
