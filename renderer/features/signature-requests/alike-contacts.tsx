@@ -106,10 +106,10 @@ const toSeen = ({ id, version }: Contact) => ({ id, version })
 /** Words for keeping each contact, by its identifier or by an end of it that tells both apart. */
 function keepWords({ one, other }: Pair, hidesNames: boolean): [string, string] {
   const [id, otherId] = [one.fields.idNumber, other.fields.idNumber]
-  if (!hidesNames) return [text.keep(id), text.keep(otherId)]
-  let length = TAIL
-  while (length < id.length && id.slice(-length) === otherId.slice(-length)) length++
-  return [text.keepEnding(id.slice(-length)), text.keepEnding(otherId.slice(-length))]
+  const length = Math.max(id.length, otherId.length)
+  let shown = hidesNames ? TAIL : length
+  while (shown < length && id.slice(-shown) === otherId.slice(-shown)) shown++
+  return [text.keep(id.slice(-shown), hidesNames), text.keep(otherId.slice(-shown), hidesNames)]
 }
 
 function describePair({ one, other }: Pair): string {
