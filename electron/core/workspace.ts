@@ -191,6 +191,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onChanged: () => procedures.noteCreated(['']),
   })
   on('erased', () => handovers.wake())
+  on('restored', () => handovers.wake())
   let isSharing = false
   on('sharing', (slice) => {
     if (isSharing === (slice.state !== 'off')) return

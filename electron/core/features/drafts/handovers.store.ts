@@ -170,7 +170,8 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     dropKeys.run(row.id)
     setCollected.run({ id: row.id, by, person, at: Math.min(at, now) })
     const here = given.find(row.given_id)
-    if (!here) return
+    // A draft that was taken back and discarded is missed by nobody.
+    if (!here || (row.state === 'withdrawn' && here.state === 'discarded')) return
     const isGone = isBegun(here)
     const isHandedOver = row.ended_at === null && row.offer !== null
     if (isGone || row.ended_at !== null)
@@ -254,10 +255,10 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
   /** Makes this PC the giver of a draft that it has from a backup. What the service has is not collected any more. */
   function adopt(draftId: string): void {
     const here = given.find(draftId)
-    if (!here) return
+    const handovers = ofDraft.all(draftId)
+    if (!here || handovers.length === 0) return
     const isGone = isBegun(here)
-    for (const { id } of ofDraft.all(draftId))
-      becomeGiver.run({ id, state: isGone ? 'withdrawing' : 'offered' })
+    for (const { id } of handovers) becomeGiver.run({ id, state: isGone ? 'withdrawing' : 'offered' })
     if (!isGone) given.unfinish(draftId)
   }
 

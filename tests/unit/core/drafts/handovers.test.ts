@@ -394,6 +394,31 @@ test('a draft that was sent after the restore is not collected any more', () => 
   expect(luis.drafts()).toEqual([])
 })
 
+test('a backup that is restored after the relay was read leads to the same states', () => {
+  const { relay, ana, luis, give } = openOffice()
+  const first = give()
+  const second = give()
+  ana.store.createDraft('other', 'transfer', emptyForm(), NOW)
+  ana.store.moveDraft('other', null, ['editing'], 'ready', NOW)
+  const backup = ana.store.backupDrafts(0, 100).records
+  settle([ana, luis])
+  first.take()
+  settle([ana, luis])
+  const again = openPc('Ana', relay)
+  again.read()
+  again.store.restoreStage(backup)
+  again.store.restoreMerge(NOW)
+  expect(['given-1', 'given-2', 'other'].map((id) => stateOf(again, id))).toEqual([
+    undefined,
+    'handed',
+    'ready',
+  ])
+  second.take()
+  settle([again, luis])
+  expect(again.drafts()).toEqual([])
+  expect(luis.drafts()).toHaveLength(2)
+})
+
 test('a document arrives part by part, with its progress, and goes on where it stopped', () => {
   const { ana, luis, give } = openOffice()
   const { take } = give()
