@@ -229,6 +229,12 @@ test('the panel of a handed draft keeps its button in its place in every state',
   const before = await button.boundingBox()
   await changeHandovers(page, { states: { 'h-given': { state: 'withdrawing', isConnected: false } } })
   await expect(page.getByText('Se recupera cuando vuelva el relé')).toBeVisible()
+  await changeHandovers(page, {
+    states: { 'h-given': { state: 'taken' } },
+    drafts: { 'draft-kdr': { state: 'discarded' } },
+  })
+  await expect(page.getByText('Se guarda 30 días')).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
   await changeHandovers(page, { ended: ['h-given'] })
   await expect(page.getByText('Esta entrega ya ha terminado.')).toBeVisible()
   await expect(button).toBeDisabled()

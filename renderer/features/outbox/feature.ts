@@ -1,5 +1,5 @@
 export { AgainDialog, HeldDialog, sendErrorWords } from './draft-rows.tsx'
-export { DiscardedDraft, GiveDialog, HandedPanel, useCanGive } from './handovers.tsx'
+export { GiveDialog, HandedPanel, useCanGive } from './handovers.tsx'
 export { FormFoot, SendWays } from './form-foot.tsx'
 export { type ViewModelContext, outboxViewModel, secondsLeft } from './outbox-view-model.ts'
 export { Discarded, LeavingBar, Receipt, SendingBar, SummaryRow, serviceWords } from './sent-draft.tsx'

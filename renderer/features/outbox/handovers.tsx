@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Handover } from '#shared/bridge/handovers.ts'
+import type { Draft } from '#shared/bridge/procedures.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { draftListText, draftName, handoverText as text } from '#shared/text/outbox.ts'
 import { Button } from '../../design/button.tsx'
@@ -154,17 +155,26 @@ function IncomingDraft({
   )
 }
 
-/** A draft that this PC hands over: its state, and the ways on. */
-export function HandedPanel({ draftId }: { draftId: string }) {
+interface HandedPanelProps {
+  draft: Pick<Draft, 'id' | 'state'>
+  /** Texts of a discarded draft that was not handed over. */
+  texts: DiscardedTexts
+}
+
+/** A draft that this PC hands over, or has discarded: its state, and the ways on. They stay in one place. */
+export function HandedPanel({ draft: { id: draftId, state }, texts }: HandedPanelProps) {
   const { bridge } = useClient()
-  const { task, run } = useOnce<'withdraw' | 'discard'>()
-  const { row, isGone } = findHandover(useHandovers(), draftId) ?? {}
-  if (!row) return null
-  const isCollected = row.state === 'taken'
+  const { task, run } = useOnce<'withdraw' | 'discard' | 'restore'>()
+  const handovers = useHandovers()
+  const { row, isGone = false } = findHandover(handovers, draftId) ?? {}
+  const restore = () => bridge.call('procedures.draft-restore', { id: draftId })
+  if (!row) return handovers && state === 'discarded' ? <Discarded text={texts} restore={restore} /> : null
+  const isHidden = state === 'discarded'
+  const isKept = state === 'collected'
   const isFixed = isGone || row.state === 'withdrawing' || task.state === 'busy'
-  const withdraw = () => run('withdraw', () => bridge.call('handovers.withdraw', { id: row.id }))
-  const discard = () => run('discard', () => bridge.call('procedures.draft-discard', { id: draftId }))
-  const advice = isCollected ? text.collectedBody : text.body
+  const withdraw = () => bridge.call('handovers.withdraw', { id: row.id })
+  const discard = () => bridge.call('procedures.draft-discard', { id: draftId })
+  const advice = isHidden ? text.hiddenBody : isKept ? text.collectedBody : text.body
   return (
     <section className="handed-panel" aria-label={text.title(row.person)}>
       <Notice
@@ -172,13 +182,16 @@ export function HandedPanel({ draftId }: { draftId: string }) {
         icon={<Icon of={Send} />}
         actions={
           <>
-            {isCollected && (
-              <Button disabled={isFixed} onClick={() => void discard()}>
+            {isKept && (
+              <Button disabled={isFixed} onClick={() => void run('discard', discard)}>
                 {draftListText.discardShort}
               </Button>
             )}
-            <Button disabled={isFixed} onClick={() => void withdraw()}>
-              {isCollected ? text.keep : text.withdraw}
+            <Button
+              disabled={isFixed}
+              onClick={() => void (isHidden ? run('restore', restore) : run('withdraw', withdraw))}
+            >
+              {isKept ? text.keep : text.withdraw}
             </Button>
           </>
         }
@@ -190,24 +203,6 @@ export function HandedPanel({ draftId }: { draftId: string }) {
       </Notice>
       {task.state === 'failed' && <FailedNotice error={task.error} />}
     </section>
-  )
-}
-
-/** A discarded draft, or one that a colleague has collected. It can be restored for a while. */
-export function DiscardedDraft({ draftId, texts }: { draftId: string; texts: DiscardedTexts }) {
-  const { bridge } = useClient()
-  const handovers = useHandovers()
-  if (!handovers) return null
-  const row = findHandover(handovers, draftId)?.row
-  const collected = row?.state === 'taken' && {
-    discardedTitle: handoverState(row),
-    discardedBody: text.hiddenBody,
-  }
-  return (
-    <Discarded
-      text={{ ...texts, ...collected }}
-      restore={() => bridge.call('procedures.draft-restore', { id: draftId })}
-    />
   )
 }
 

@@ -9,7 +9,7 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { useSaidState } from '../../app/announcer.tsx'
 import { OpeningPage } from '../../app/page-parts.tsx'
 import { Page } from '../../app/page.tsx'
-import { DiscardedDraft, HandedPanel, Receipt, SummaryRow } from '../outbox/feature.ts'
+import { HandedPanel, Receipt, SummaryRow } from '../outbox/feature.ts'
 import { listOfDraft } from '../cases/feature.ts'
 import { DraftCrumb, Wizard } from './wizard.tsx'
 import { dateTime } from '#shared/text/dates.ts'
@@ -83,8 +83,9 @@ function Settled({ draft }: { draft: Draft }) {
         {state === 'leaving' && <LeavingPanel draft={draft} />}
         {state === 'sending' && <SendingPanel draft={draft} />}
         {state === 'sent' && <DraftReceipt draft={draft} />}
-        {(state === 'handed' || state === 'collected') && <HandedPanel draftId={draft.id} />}
-        {state === 'discarded' && <DiscardedDraft draftId={draft.id} texts={text} />}
+        {(state === 'handed' || state === 'collected' || state === 'discarded') && (
+          <HandedPanel draft={draft} texts={text} />
+        )}
       </div>
     </Page>
   )
