@@ -37,7 +37,7 @@ export interface RelayPart {
 }
 
 /** Part of a document in a file of its own on this PC. */
-export interface StoredPart {
+interface StoredPart {
   file: string
   key: Uint8Array
 }
@@ -141,7 +141,7 @@ export function createHandoverSteps(db: Database.Database, recordId: (kind: stri
     const offer = offerOf(row)
     if (!offer || row.draft_id === null || row.state === 'incoming') return null
     const files = arrived.all(id)
-    const there = new Set(files.flatMap(({ part, position }) => (part === null ? position : [])))
+    const there = new Set(files.flatMap((file) => (file.part === null ? file.position : [])))
     const position = offer.documents.findIndex(({ source }, index) => source === 'file' && !there.has(index))
     const document = offer.documents[position]
     if (!document) {
@@ -150,7 +150,7 @@ export function createHandoverSteps(db: Database.Database, recordId: (kind: stri
     }
     const stored = files.filter((file) => file.position === position)
     const next = readParts(id, offer).find(
-      ({ document: of, index }) => of === position && !stored.some(({ part }) => part === index),
+      ({ document: of, index }) => of === position && !stored.some((file) => file.part === index),
     )
     if (next) return { step: 'fetch', id, position, part: { ...next, seq: next.isThere ? next.seq : 0 } }
     return {
