@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parseCursor } from '#shared/api/relay.ts'
 import { type PostgresServer, startPostgres } from '#tests/fakes/postgres-server.ts'
 import { ROUNDS } from '#tests/faults/rounds.ts'
-import { allEvents, eventOf, OFFICE, pageOf, post } from '../relay/support/relay.ts'
+import { startRecordWriter } from '../relay/support/record-writer.ts'
+import { allEvents, eventOf, OFFICE, pageOf, pairDevice, post } from '../relay/support/relay.ts'
 import { openStream } from '../relay/support/stream.ts'
 import { type Nodes, startNodes } from './support/nodes.ts'
 
@@ -75,6 +76,8 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
     onTestFinished(() => server.drop(name))
     const { urls } = round
     const { epoch } = await pageOf(urls[0] ?? '')
+    const pc = await pairDevice(urls[0] ?? '', 'Mostrador')
+    const records = startRecordWriter(() => urls[randomInt(NODES)] ?? '', pc.token)
     const sent = new Map<string, string>()
     const taken = new Set<string>()
     let isOver = false
@@ -104,7 +107,8 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
     const before = taken.size
     await expect.poll(() => taken.size, { message: 'after all' }).toBeGreaterThan(before + 30)
     isOver = true
-    await Promise.all(working)
+    await Promise.all([...working, records.end()])
+    expect(await records.readLost(urls[0] ?? '')).toEqual([])
 
     // The sender does not know of some, and sends all of them again, to any node.
     for (const body of sent.values())

@@ -11,10 +11,12 @@ import {
   eventOf,
   OFFICE,
   pageOf,
+  pairDevice,
   post,
   postMany,
   temporaryDirectory,
 } from './support/relay.ts'
+import { startRecordWriter } from './support/record-writer.ts'
 import { isPostgres } from './support/store.ts'
 import { openStream } from './support/stream.ts'
 
@@ -30,6 +32,8 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
     const stream = openStream(first.url, OFFICE.adminToken)
     await stream.status
     const { epoch } = await pageOf(first.url)
+    const pc = await pairDevice(first.url, 'Mostrador')
+    const records = startRecordWriter(() => first.url, pc.token)
     const sent = new Map<string, string>()
     const taken: string[] = []
     const killAfter = 100 + ((round * 397) % 900)
@@ -40,15 +44,17 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
         sent.set(id, body)
         if ((await post(first.url, body)).status !== 200) return
         taken.push(id)
-        if (taken.length === killAfter) first.kill('SIGKILL')
+        if (taken.length >= killAfter && records.answered() > 0) first.kill('SIGKILL')
       }
     }
     await Promise.all(Array.from({ length: WORKERS }, (_, worker) => work(worker).catch(() => {})))
     expect(await first.exited).toMatchObject({ signal: 'SIGKILL' })
     await stream.ended
+    await records.end()
     expect(taken.length).toBeGreaterThanOrEqual(killAfter)
 
     const again = await spawnRelay(directory)
+    expect(await records.readLost(again.url)).toEqual([])
     const before = await allEvents(again.url)
     expect(before.map(({ seq }) => seq)).toEqual(before.map((_, index) => index + 1))
     const kept = new Set(before.map(({ event }) => event.data.id))
