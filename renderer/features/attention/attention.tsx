@@ -29,19 +29,20 @@ export function AttentionLine() {
   const changes = useAccountChanges()
   // Until the store is open, most things are not known, and no page is shown yet.
   const isOpen = useSlice('store')?.state === 'open'
-  return <LineOfPage key={`${page} ${changes} ${isOpen}`} thing={thing} />
+  return <LineOfPage page={`${page} ${changes} ${isOpen}`} thing={thing} />
 }
 
 /**
  * Line of one page, above its content if a thing is known as the page opens. The line keeps that room until the next
  * page opens. Without that room, a thing that comes later lies over the page. So the content never moves.
  */
-function LineOfPage({ thing }: { thing: Thing | undefined }) {
-  const [hasRoom] = useState(thing !== undefined)
+function LineOfPage({ page, thing }: { page: string; thing: Thing | undefined }) {
+  const [room, setRoom] = useState({ page, isKept: thing !== undefined })
+  if (room.page !== page) setRoom({ page, isKept: thing !== undefined })
   const last = useLast(thing)
   // The keys remount the buttons, so that a press meant for one thing does not act on the next.
-  if (thing) return <Line key={thing.key} thing={thing} look={hasRoom ? 'line' : 'over'} />
-  return hasRoom && last && <Line key="gone" thing={last} look="gone" />
+  if (thing) return <Line key={thing.key} thing={thing} look={room.isKept ? 'line' : 'over'} />
+  return room.isKept && last && <Line key="gone" thing={last} look="gone" />
 }
 
 /** Stores the version of the very first start. Everything is new then, so nothing is offered. */
