@@ -18,6 +18,28 @@ async function copied(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
+for (const isRefused of [false, true])
+  test(`the buttons of a verdict come together, once its complete report is ${isRefused ? 'refused' : 'read'}`, async ({
+    page,
+  }) => {
+    await page.addInitScript((refused) => {
+      addEventListener('DOMContentLoaded', () => {
+        window.bridge.scene.holds = ['complete.get']
+        if (refused)
+          window.bridge.scene.refuses = { 'complete.get': { code: 'store-failed', retryable: true } }
+      })
+    }, isRefused)
+    await page.goto('/consulta?state=transferable')
+    await expect(heading(page, 'Transferible')).toBeVisible()
+    const named = verdict(page).getByRole('button', { name: /^(Copiar respuesta|Transferencia)/ })
+    await expect(named).toHaveCount(0)
+    await page.evaluate(() => {
+      window.bridge.scene.holds = []
+      window.bridge.release(100)
+    })
+    await expect(named).toHaveCount(2)
+  })
+
 test('the complete report is the worse: red, both dates, and asking again for free is not offered as the way out', async ({
   page,
 }) => {

@@ -15,7 +15,7 @@ export const useComplete = (vrm: string): CompleteView | undefined => useQuery('
 /** False until the first answer about the complete report of a plate, also if that is an error. */
 export function useIsCompleteRead(vrm: string): boolean {
   const { data, error } = useQuery('complete.get', { vrm })
-  return data !== undefined || error !== null
+  return data !== undefined || error !== undefined
 }
 
 /** Report recent enough to offer before paying for another, or `null`. */
