@@ -11,7 +11,7 @@ import type { NewDocument } from '../documents/documents.store.ts'
 import { CHANGEABLE } from '../procedures/draft.rules.ts'
 import type { ArrivedRecord, ChangedThing, StoredSharing } from '../sharing/sharing.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
-import { findDraftRefusal } from './drafts.rules.ts'
+import { findDraftRefusal, KEEP_COLLECTED_MS } from './drafts.rules.ts'
 import { createGivenDrafts, createHandoverNews, formWithNote, isBegun } from './handover-drafts.store.ts'
 import {
   createHandoverSteps,
@@ -165,12 +165,14 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
    * colleague otherwise. A draft that this PC took back, or has from a backup, is not hidden: its user decides.
    */
   function followCollected(row: Row, { by, person, at }: Taken, now: number): void {
-    // What the user has decided since stays.
+    // This PC has followed the same record before. The user may have restored or discarded the draft since.
     if (row.draft_id === by) return
     dropKeys.run(row.id)
-    setCollected.run({ id: row.id, by, person, at: Math.min(at, now) })
+    // A colleague's clock that is years behind must not end the hand-over's time here, and with it the draft's.
+    const earliest = now - KEEP_ENDED_MS + KEEP_COLLECTED_MS
+    setCollected.run({ id: row.id, by, person, at: Math.min(Math.max(at, earliest), now) })
     const here = given.find(row.given_id)
-    // A draft that was taken back and discarded is missed by nobody.
+    // The user took the draft back and discarded it, so this PC neither shows it again nor tells anything.
     if (!here || (row.state === 'withdrawn' && here.state === 'discarded')) return
     const isGone = isBegun(here)
     const isHandedOver = row.ended_at === null && row.offer !== null
@@ -194,7 +196,8 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     if (record.state === 'taken') return followCollected(row, record, now)
     if (row.ended_at === null) return finish(row, 'withdrawn', now)
     const here = row.state === 'taken' ? given.find(row.given_id) : undefined
-    // The colleague was told that it cannot be collected: perhaps nobody works on it. It comes back once.
+    // The relay has told the colleague that the draft was taken back, so perhaps no PC has it. This PC shows its own
+    // draft again, once.
     const about = { about: here ?? null, author: row.receiver, outcome: 'returned' }
     if (here && !isBegun(here) && tellOperator(DRAFT_KEPT, row.id, about, now)) given.unfinish(here.id)
   }

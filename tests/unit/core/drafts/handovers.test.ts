@@ -339,6 +339,19 @@ test('the giver keeps a collected draft out of sight for 30 days', () => {
   expect(ana.store.handovers(true)).toEqual([])
 })
 
+test('a colleague whose clock is years behind does not shorten that time', () => {
+  const { relay, ana, luis, give } = openOffice()
+  give()
+  settle([ana, luis])
+  const offer = relay.list().find(({ body }) => body?.includes('"offered"'))
+  const taken = { state: 'taken', draft: 'given-1', by: 'taken-1', person: 'Luis', at: 0 }
+  relay.write(offer?.id ?? '', offer?.seq ?? 0, JSON.stringify({ kind: 'handover', key: 'h-1', ...taken }))
+  settle([ana])
+  expect(ana.store.purgeDrafts(NOW + 29 * DAY_MS)).toBe(0)
+  ana.store.handoverStep([], NOW + 29 * DAY_MS)
+  expect(ana.store.handovers(true)).toMatchObject([{ state: 'taken', draftId: 'given-1' }])
+})
+
 /** Ana's PC is lost. Another one has the drafts of its backup, and nothing about hand-overs. */
 function restoreAna(relay: ModelRelay): Pc {
   const pc = openPc('Ana', relay)
