@@ -38,6 +38,12 @@ export function createSettingsExchange({ call, clock, log, settings }: OfficeSet
   return {
     /** Call this before sharing is turned on. What the office lacks then gets the values of this PC. */
     begin: () => compare(true),
+    /** Lets another account of this PC share its settings. */
+    release: () =>
+      settings.release().catch((error: unknown) => {
+        // The next round that finds sharing off tries again.
+        log.error('sharing: the settings of this PC cannot be released', error)
+      }),
     async exchange(): Promise<void> {
       const toTake = await compare()
       if (Object.keys(toTake).length === 0) return

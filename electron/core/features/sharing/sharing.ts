@@ -105,7 +105,7 @@ const requireOk = <T>(result: Result<T>): T => {
 }
 
 export function createSharing(deps: SharingDeps): Sharing {
-  const { call, clock, log, supervisor, records, settings, isConnected } = deps
+  const { call, clock, log, supervisor, records, isConnected } = deps
   const stopping = new AbortController()
   const { signal } = stopping
   let state = noSharing
@@ -132,7 +132,7 @@ export function createSharing(deps: SharingDeps): Sharing {
     if (own?.isOn !== true || own.device !== (await records.device())) {
       // With another relay, or none, its PCs are those of another office.
       if (own?.isOn === true) await call('stopSharing')
-      await settings.release()
+      await officeSettings.release()
       show(noSharing)
       return Infinity
     }
@@ -433,7 +433,7 @@ export function createSharing(deps: SharingDeps): Sharing {
     async turnOff() {
       await call('stopSharing')
       loop.wake()
-      await settings.release()
+      await officeSettings.release()
       return ok({})
     },
 
