@@ -150,7 +150,7 @@ test.each(['before', 'after'] as const)(
 )
 
 test.each(['before', 'after'] as const)(
-  'a giver that is killed %s the parts are erased, once the colleague has the draft, keeps nothing of it',
+  'a giver that is killed %s the parts are erased, once the colleague has the draft, does not show it again',
   async (where) => {
     const id = await give()
     await untilState(luis, 'incoming')

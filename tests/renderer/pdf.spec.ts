@@ -251,6 +251,12 @@ test('pages that are not near have no text in the window', async ({ page }) => {
   expect(await page.locator('.pdf-page__words span').count()).toBeLessThan(26 * 5)
   const roll = page.getByRole('dialog').getByRole('region')
   expect(await roll.evaluate((all) => all.scrollHeight - all.clientHeight - all.scrollTop)).toBeLessThan(1)
+  // The keys act from a button too, which scrolls nothing by itself.
+  await page.getByRole('dialog').getByRole('button', { name: 'Imprimir' }).focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByText('Hoja 1', { exact: true })).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByText('Hoja 60', { exact: true })).toBeVisible()
   // In the field of the page the keys move in the number.
   await page.getByLabel('Ir a la página').focus()
   await page.keyboard.press('Home')
