@@ -91,7 +91,7 @@ const erasurePcSchema = z.object({
   /** Empty if unknown. */
   name: z.string(),
   isOwn: z.boolean(),
-  /** False for a PC that the relay no longer lists. Only `removed` says that somebody has removed it. */
+  /** False for a PC that is not in the relay's list. The list proves no removal: a removed PC has the state `removed`. */
   isListed: z.boolean(),
   /** `removed`: it was removed from the office after the erasure, and has not applied it. */
   state: z.enum(['applied', 'pending', 'removed']),

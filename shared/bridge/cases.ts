@@ -300,7 +300,7 @@ export const caseCommands = {
   'case-notes.remove': command(z.object({ noteIds: z.array(id).min(1).max(10_000) }), changed),
   /** Restores notes that were removed last. */
   'case-notes.restore': command(z.object({ noteIds: z.array(id).min(1).max(100) }), changed),
-  /** Gives procedures to a person, or to nobody (''). `note`: added to each of them. */
+  /** Assigns procedures to a person. An empty `person` unassigns them. The `note` is added to each procedure. */
   'cases.assign': command(
     z.object({ selection: caseSelectionSchema, person: personName, note: noteText.optional() }),
     changed.extend({ noteIds: z.array(id) }),

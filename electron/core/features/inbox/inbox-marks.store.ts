@@ -76,7 +76,7 @@ export function createInboxMarks(db: Database.Database) {
     parseMarks,
     rowsOf: (kind: string, id: string): MarkedRow[] => rowsOf.all(kind, id),
     showMark,
-    /** Shows a row as if nobody had marked it. */
+    /** Gives a row the state that it had before its mark. The mark stays stored. */
     hideMark: ({ seq }: MarkedRow): void => void back.run(seq),
     /** Shows the marks of a resource in its rows. */
     showMarks(kind: string, id: string, now: number): void {
