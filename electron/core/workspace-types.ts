@@ -1,3 +1,4 @@
+import type { RecordsFrame } from '#shared/api/relay-records.ts'
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
 import type { BackupState, Restored } from '#shared/bridge/backup.ts'
 import type { OfficeSettings, NotificationSettings } from '#shared/bridge/settings.ts'
@@ -32,6 +33,7 @@ import type { Windows } from './features/notifications/windows.ts'
 import type { OutageWatch } from './features/outage/outage.ts'
 import type { Relay, RelayDeps } from './features/relay/relay.ts'
 import type { OfficeSettingsPort } from './features/sharing/office-settings.ts'
+import type { ChangedThing } from './features/sharing/sharing.store.ts'
 import type { Sharing } from './features/sharing/sharing.ts'
 import type { ServiceDocuments } from './features/service-documents/service-documents.ts'
 import type { Remembered } from './features/remembered/remembered.ts'
@@ -201,6 +203,10 @@ export interface PartEvents {
   relayHealth(): void
   /** Reports that something was changed here that the office shares. */
   sharable(): void
+  /** Reports things that another PC of the office changed. */
+  shared(things: readonly ChangedThing[]): void
+  /** Reports written records of the relay; `null` if some may have been missed. */
+  records(frame: RecordsFrame | null): void
 }
 
 export interface WorkspaceDeps {

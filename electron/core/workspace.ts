@@ -1,44 +1,39 @@
 import { join } from 'node:path'
-import type { AccountAssumptions } from '#shared/api/assumptions.ts'
-import { noSharing, type SharedKindId } from '#shared/bridge/sharing.ts'
-import { noRelay } from '#shared/bridge/relay.ts'
-import { appError } from '#shared/bridge/result.ts'
+import { appError, fail } from '#shared/bridge/result.ts'
+import { createAccountState } from './bridge/slices.ts'
 import { createDemonstration } from './demonstration.ts'
 import { createAttachments } from './features/attachments/attachments.ts'
-import { createAudit, type Audit } from './features/audit/audit.ts'
-import { createBatchLookups } from './features/batch-lookups/batch-lookups.ts'
+import { createAudit } from './features/audit/audit.ts'
+import { createBackups } from './features/backup/backups.ts'
 import { createCases } from './features/cases/cases.ts'
-import { createTracking, type Tracking } from './features/changes/tracking.ts'
+import { createTracking } from './features/changes/tracking.ts'
 import { createClientMessageParts } from './features/client-messages/client-messages.ts'
-import { createCompleteReports, createReportReads } from './features/complete/complete-reports.ts'
+import { createDataSubjects } from './features/data-subjects/data-subjects.ts'
+import { createErasureProof } from './features/data-subjects/erasure-proof.ts'
 import { createDeadlineParts } from './features/deadlines/deadlines.ts'
 import { createDealers } from './features/dealers/dealers.ts'
 import { createFigures } from './features/figures/figures.ts'
 import { createHandovers } from './features/drafts/handovers.ts'
-import { createLookup } from './features/lookup/lookup.ts'
-import { createPlateLists } from './features/plate-lists/plate-lists.ts'
 import { createProcedures } from './features/procedures/procedures.ts'
 import { createRelay } from './features/relay/relay.ts'
 import { createRemembered } from './features/remembered/remembered.ts'
-import { createReportWakes, type ReportPollingDeps } from './features/reports/reports.ts'
+import { createReportParts } from './report-parts.ts'
+import { createReportWakes } from './features/reports/reports.ts'
+import { createRetention, type RemovedFiles } from './features/retention/retention.ts'
 import { detectKind } from './features/service-documents/service-documents.rules.ts'
 import { createServiceDocuments } from './features/service-documents/service-documents.ts'
-import { createSharing } from './features/sharing/sharing.ts'
-import type { ChangedThing } from './features/sharing/sharing.store.ts'
+import { createConnectedSharing } from './features/sharing/create-parts.ts'
 import { createSignatureRequest } from './features/signature-requests/create-parts.ts'
 import { createSimulator, createSimulatorClientFor } from './features/simulator/simulator.ts'
 import { createTemplates } from './features/templates/templates.ts'
 import { createTransferBatches } from './features/transfer-batches/transfer-batches.ts'
-import { createWatches } from './features/watches/watches.ts'
-import { createEmitter, type Emitter } from './runtime/emitter.ts'
-import type { Log } from './runtime/log.ts'
-import type { Supervisor } from './runtime/supervisor.ts'
+import { deriveKey } from './keychain/sealed-secrets.ts'
+import { createEmitter } from './runtime/emitter.ts'
+import { createLifecycle } from './runtime/lifecycle.ts'
 import type { StoreCall } from './store/client.ts'
 import { createServiceConnection } from './service-connection.ts'
 import { createSizeWatch, createStore } from './store/store.ts'
 import { createVault } from './store/vault.ts'
-import { createDataParts } from './workspace-data.ts'
-import { createLifecycle } from './workspace-lifecycle.ts'
 import type { PartEvents, Workspace, WorkspaceDeps, WorkspaceEvents } from './workspace-types.ts'
 
 const LATEST_FIRST = { by: 'recent', descending: true } as const
@@ -50,7 +45,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const isDemo = active.profile.environment === 'demo'
   const emitter = createEmitter<WorkspaceEvents & PartEvents>()
   const { on, emit, emits } = emitter
-  const state = createState(emitter, active.directory)
+  const state = createAccountState(emitter, active.directory)
+  const work = createLifecycle(log)
   const store = createStore({
     directory: active.directory,
     worker: dbWorker,
@@ -128,38 +124,40 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onState: emit('relay'),
     onHealth: emit('relayHealth'),
     onMissed: tracking.changes.queued,
-    onRecords: (frame) => sharing.recordsWritten(frame),
+    onRecords: emit('records'),
   })
   on('connection', relay.connectionChanged)
-  const sharing = createSharing({
-    ...shared,
-    records: relay.records,
-    operator: () => deps.office().operator,
-    settings: deps.commonSettings,
-    skewMs: () => relay.state.skewMs ?? 0,
-    isConnected: () => relay.isHealthy,
-    onState: emit('sharing'),
-    onChanged(things) {
-      reportShared(things, emitter, tracking)
-      if (things.some(([kind]) => kind === 'handover')) handoversChanged()
+  work.add({
+    name: 'changes',
+    resume: relay.resume,
+    start: tracking.start,
+    async stop() {
+      await relay.stop()
+      await tracking.stop()
     },
   })
-  on('sharable', sharing.wake)
+  const sharing = createConnectedSharing({
+    ...shared,
+    relay,
+    tracking,
+    emitter,
+    work,
+    operator: () => deps.office().operator,
+    settings: deps.commonSettings,
+  })
   on('relayHealth', () => {
     isRelayed = relay.isHealthy
     tracking.relayChanged()
-    sharing.relayChanged()
-    handovers.wake()
-    emit('draft')('')
   })
   const stopping = new AbortController()
   const sizeSoon = createSizeWatch({ store, clock, signal: stopping.signal })
-  const { lookup, batchLookups, watches, complete, plateLists } = createReportParts({
+  const reports = createReportParts({
     ...shared,
     isDemo,
     assumptions,
     audit,
     emitter,
+    work,
     onInbox: tracking.reportsChanged,
   })
   on('changed', () => {
@@ -190,8 +188,20 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     // Its draft may have come or gone.
     onChanged: () => procedures.noteCreated(['']),
   })
-  on('erased', () => handovers.wake())
-  on('restored', () => handovers.wake())
+  work.add({ name: 'hand-overs', start: handovers.resume, stop: handovers.stop })
+  on('erased', handovers.wake)
+  on('restored', handovers.wake)
+  on('relayHealth', () => {
+    handovers.wake()
+    emit('draft')('')
+  })
+  on('shared', (things) => {
+    if (!things.some(([kind]) => kind === 'handover')) return
+    procedures.noteCreated([''])
+    // *Novedades* says what a colleague did.
+    tracking.reportsChanged()
+    handovers.wake()
+  })
   let isSharing = false
   on('sharing', (slice) => {
     if (isSharing === (slice.state !== 'off')) return
@@ -200,15 +210,9 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     // The marks of colleagues appear in *Novedades*, or disappear.
     tracking.marksArrived()
   })
-  function handoversChanged(): void {
-    procedures.noteCreated([''])
-    // *Novedades* says what a colleague did.
-    tracking.reportsChanged()
-    handovers.wake()
-  }
   const transferBatches = createTransferBatches({
     ...shared,
-    plateLists,
+    plateLists: reports.plateLists,
     procedures,
     remembered: remembered.get,
     onChanged: emit('transferBatch'),
@@ -277,25 +281,81 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     audit,
     refresh,
   })
-  const { retention, backups, dataSubjects } = createDataParts({
-    active,
-    store,
+  work.add({ name: 'procedures', resume: procedures.resume, stop: procedures.close })
+  work.add({ name: 'documents', resume: serviceDocuments.resume, stop: serviceDocuments.stop })
+  work.add({ name: 'attachments', resume: attachments.resume, stop: attachments.stop })
+  work.add({ name: 'signatures', resume: signatureRequest.resume, stop: signatureRequest.close })
+  work.add({ name: 'the calendar file', start: dated.calendarFile.start, stop: dated.calendarFile.stop })
+
+  const removeFiles = (files: RemovedFiles) => [
+    serviceDocuments.removeFiles(files.serviceDocuments),
+    attachments.removeFiles(files.attachments),
+    signatureRequest.serviceDocuments.removeFiles(files.signed),
+  ]
+  const retention = createRetention({
+    ...shared,
+    office: deps.office,
+    removeFiles: (files) => Promise.all(removeFiles(files)),
+    onMoved(moved) {
+      for (const { kind, id } of moved) emit('resource')(kind, id)
+      tracking.forgotten()
+    },
+  })
+  work.add({ name: 'retention', start: retention.start, stop: retention.stop })
+  const backups = createBackups({
+    ...shared,
+    secrets: active.secrets,
+    accountId: active.profile.id,
+    account: deps.account,
+    isDemo,
+    settings: () => deps.office().backup,
     audit,
-    relay,
-    tracking,
-    documentVault,
-    procedures,
-    serviceDocuments,
-    attachments,
-    signatureRequest,
-    cases,
-    deps,
-    events: emits('resource', 'backup', 'restored', 'draft', 'erased'),
+    derive: deps.derive ?? deriveKey,
+    onState: emit('backup'),
+    async onRestored() {
+      // Check the outcome of submissions open in the backup, and fetch new resources.
+      await procedures.resume()
+      await signatureRequest.resume()
+      tracking.restored()
+      serviceDocuments.restored()
+      emit('restored')()
+    },
+  })
+  work.add({ name: 'backups', start: backups.start, stop: backups.stop })
+  const dataSubjects = createDataSubjects({
+    ...shared,
+    audit,
+    proof: createErasureProof({ call, relay }),
+    async onErased({ procedures: ofProcedures, signatures }, erased) {
+      signatureRequest.contacts.forgetRemoved()
+      cases.notes.forgetRemoved()
+      // The keys of these files are deleted, so the files are unreadable. After a kill the next start sweeps them.
+      await Promise.allSettled([
+        ...removeFiles(erased),
+        ...erased.documents.map((id) => documentVault.remove(id)),
+      ])
+      for (const { id } of ofProcedures) emit('resource')('procedure', id)
+      for (const { id } of signatures) emit('resource')('signature', id)
+      for (const id of erased.drafts) emit('draft')(id)
+      await procedures.resume()
+      emit('erased')()
+    },
   })
 
+  /** Restores the time of the last contact, if the account was used before. */
+  async function restoreLastContact(): Promise<void> {
+    const at = Math.max((await call('lastReportAt')) ?? 0, (await call('lastResourceCheck')) ?? 0)
+    if (at > 0) breaker.setLastContact(at)
+  }
+  function prepareLists(): void {
+    for (const part of [cases, dealers])
+      part.prepare(stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.error('cases: cannot prepare lists and searches', error)
+      })
+  }
   function showAll(): void {
     tracking.restored()
-    watches.wake()
+    reports.watches.wake()
     emit('replaced')()
     sizeSoon()
   }
@@ -314,24 +374,24 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     log,
     supervisor,
     async onFilled() {
-      await Promise.all([complete.resume(), procedures.resume(), signatureRequest.resume()])
+      await Promise.all([reports.complete.resume(), procedures.resume(), signatureRequest.resume()])
       showAll()
     },
     onAdded: showAll,
     onTraining: emit('training'),
   })
+  if (demonstration)
+    work.add({ name: 'the demonstration', start: demonstration.resume, stop: demonstration.stop })
+  work.add({ name: 'the account', resume: () => Promise.all([deps.onOpened(store), restoreLastContact()]) })
+  work.add({ name: 'lists and searches', start: prepareLists })
   const parts = {
     active,
     store,
     client,
     transport,
     breaker,
-    lookup,
-    batchLookups,
-    plateLists,
-    watches,
+    ...reports,
     transferBatches,
-    complete,
     tracking,
     outage,
     cases,
@@ -357,23 +417,53 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     remembered,
     state,
   }
-  const lifecycle = createLifecycle({
-    parts,
-    retention,
-    demonstration,
-    log,
-    stopping,
-    onOpened: () => deps.onOpened(store),
-    onReplaced: emit('replaced'),
-  })
+  let opening: Promise<void> | null = null
+  function open(): Promise<void> {
+    if (state.store.state === 'open') return Promise.resolve()
+    opening ??= store.open().finally(() => (opening = null))
+    return opening
+  }
+  async function resumeWork(): Promise<void> {
+    if (state.store.state === 'open') await work.resume()
+  }
   on('reopened', () => {
     emit('replaced')()
     tracking.restored()
-    lifecycle.resumeWork().catch((error: unknown) => log.error('core: cannot take up the work', error))
+    void resumeWork()
   })
   return {
     ...parts,
-    ...lifecycle,
+    open,
+    resumeWork,
+    async restoreCopy(name, passphrase) {
+      const { state: was, lost } = state.store
+      if (was !== 'lost') return fail(appError('invalid-request', { detail: 'the store is not lost' }))
+      const restored = await backups.restoreCopy(name, passphrase, () =>
+        // Keep the data of an older store: merging removes nothing.
+        lost?.why === 'shorter' ? store.acceptShorter() : store.startOver(),
+      )
+      await resumeWork()
+      emit('replaced')()
+      return restored
+    },
+    sending() {
+      const { state: link } = breaker.state
+      if (link === 'down' || link === 'unauthorized') return 0
+      const senders = [reports.complete, procedures, attachments, signatureRequest.requests]
+      return senders.reduce((sum, part) => sum + part.sending(), 0)
+    },
+    async start(beforeWork) {
+      active.start()
+      await open()
+      await beforeWork?.(state.store)
+      await resumeWork()
+    },
+    async stop({ hurried } = { hurried: false }) {
+      stopping.abort()
+      await work.stop(hurried)
+      await outage.flush()
+      await Promise.all([active.stop(), transport.close(), store.close()])
+    },
     officeChanged() {
       nameOperator(deps, call)
       sharing.wake()
@@ -388,98 +478,9 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   }
 }
 
-/** Present values of the slices. Each follows its event before anyone else hears of it. */
-function createState({ on }: Pick<Emitter<WorkspaceEvents>, 'on'>, directory: string): Workspace['state'] {
-  const state: Workspace['state'] = {
-    connection: { state: 'idle', since: 0, attempts: 0 },
-    store: { state: 'failed', directory },
-    uncertain: [],
-    inboxCounts: { unread: 0, actionable: 0 },
-    outage: { state: 'none', failures: 0 },
-    sweep: { open: 0, roundMs: 0, state: 'idle', lastAt: null },
-    drafts: { drafts: 0, outbox: 0, sending: 0, attention: 0 },
-    backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
-    training: null,
-    relay: noRelay,
-    sharing: noSharing,
-  }
-  for (const name of Object.keys(state) as (keyof Workspace['state'])[])
-    on(name, (value: unknown) => void Object.assign(state, { [name]: value }))
-  return state
-}
-
-/** Reports what another PC changed to the windows, and to the parts that depend on it. */
-function reportShared(
-  things: readonly ChangedThing[],
-  { emit }: Pick<Emitter<WorkspaceEvents>, 'emit'>,
-  tracking: Pick<Tracking, 'termsChanged' | 'reportsChanged' | 'marksArrived'>,
-): void {
-  const keysOf = (kind: SharedKindId) => things.flatMap(([of, key]) => (of === kind ? [key] : []))
-  const cases = keysOf('case')
-  if (cases.length > 0) {
-    emit('cases')(cases)
-    tracking.termsChanged()
-    // A note may mention this PC's operator.
-    tracking.reportsChanged()
-  }
-  if (keysOf('contact').length > 0) emit('contacts')([])
-  if (keysOf('template').length > 0) emit('templates')([])
-  if (keysOf('text').length > 0) emit('clientTexts')()
-  if (keysOf('erasure').length > 0) emit('noted')()
-  if (keysOf('mark').length > 0) tracking.marksArrived()
-  // Empty: the report of any plate.
-  if (keysOf('report').length > 0) emit('changed')('complete', '')
-}
-
 /** Names the user to the store, which records the user's actions. */
 function nameOperator({ office, log }: Pick<WorkspaceDeps, 'office' | 'log'>, call: StoreCall): void {
   call('auditOperator', office().operator).catch((error: unknown) =>
     log.error('audit: the operator is not known to the store', error),
   )
-}
-
-type ReportParts = Pick<Workspace, 'lookup' | 'batchLookups' | 'watches' | 'complete' | 'plateLists'>
-
-interface ReportPartsDeps extends ReportPollingDeps {
-  call: StoreCall
-  log: Log
-  supervisor: Supervisor
-  /** True if stored data outlive this process. */
-  persists: () => boolean
-  isDemo: boolean
-  assumptions: AccountAssumptions
-  audit: Audit
-  emitter: Emitter<WorkspaceEvents>
-  /** Called when a watched plate added rows to *Novedades*. */
-  onInbox: () => void
-}
-
-/** Reports of plates, free and paid: single lookups, plate lists and watches. */
-function createReportParts(deps: ReportPartsDeps): ReportParts {
-  const { persists, isDemo, audit, emitter, onInbox, ...shared } = deps
-  const { on, emit } = emitter
-  const lookup = createLookup({ ...shared, isDemo, onChanged: (vrm) => emit('changed')('lookup', vrm) })
-  const batchLookups = createBatchLookups({ ...shared, lookup, onProgress: emit('batch') })
-  on('changed', (kind, vrm) => {
-    if (kind === 'lookup') batchLookups.handleLookupEnd(vrm)
-  })
-  on('connection', batchLookups.connectionChanged)
-  const watches = createWatches({ ...shared, batchLookups, onChanged: emit('watches'), onInbox })
-  on('batch', ({ id }) => watches.handleBatchChange(id))
-  const complete = createCompleteReports({
-    ...shared,
-    noteRead: createReportReads({ audit, clock: shared.clock }),
-    // Check the open store and not the keychain's present state: a paid report is stored in that store.
-    findProhibition: () => (persists() ? null : appError('nothing-persists')),
-    onChanged: (vrm) => emit('changed')('complete', vrm),
-    onUncertain: emit('uncertain'),
-  })
-  const plateLists = createPlateLists({
-    ...shared,
-    batchLookups,
-    complete,
-    audit,
-    onChanged: emit('plateList'),
-  })
-  return { lookup, batchLookups, watches, complete, plateLists }
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { CommandName } from '#shared/bridge/contract.ts'
 import type { TopicFrame } from '#shared/bridge/frames.ts'
 import { nothingManaged } from '#shared/bridge/managed.ts'
+import { noRelay } from '#shared/bridge/relay.ts'
+import { noSharing } from '#shared/bridge/sharing.ts'
 import type { SliceName, Slices, Snapshot } from '#shared/bridge/slices.ts'
 import {
   defaultNotificationSettings,
@@ -13,7 +15,8 @@ import type { WindowLock } from '../features/lock/lock.ts'
 import type { Updates } from '../features/updates/updates.ts'
 import type { HostPort } from '../host.ts'
 import type { Keychain } from '../keychain/keychain.ts'
-import type { Workspace } from '../workspace-types.ts'
+import type { Emitter } from '../runtime/emitter.ts'
+import type { Workspace, WorkspaceEvents } from '../workspace-types.ts'
 import type { Broadcaster } from './router.ts'
 
 /** Small global state of the core. Every change is pushed whole, with a version that reveals gaps. */
@@ -36,6 +39,29 @@ export function createSlices(initial: Slices, publish: Broadcaster['publish']): 
     },
     snapshot: () => ({ run, version, slices: { ...slices } }),
   }
+}
+
+/** Slices of an account. Each takes the value of its event before any other listener hears of it. */
+export function createAccountState(
+  { on }: Pick<Emitter<WorkspaceEvents>, 'on'>,
+  directory: string,
+): Workspace['state'] {
+  const state: Workspace['state'] = {
+    connection: { state: 'idle', since: 0, attempts: 0 },
+    store: { state: 'failed', directory },
+    uncertain: [],
+    inboxCounts: { unread: 0, actionable: 0 },
+    outage: { state: 'none', failures: 0 },
+    sweep: { open: 0, roundMs: 0, state: 'idle', lastAt: null },
+    drafts: { drafts: 0, outbox: 0, sending: 0, attention: 0 },
+    backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
+    training: null,
+    relay: noRelay,
+    sharing: noSharing,
+  }
+  for (const name of Object.keys(state) as (keyof Workspace['state'])[])
+    on(name, (value: unknown) => void Object.assign(state, { [name]: value }))
+  return state
 }
 
 /** Slices of the account on screen. Its banners are loaded when its store is open. */

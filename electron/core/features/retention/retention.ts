@@ -19,6 +19,9 @@ export interface Retention {
   stop(): Promise<void>
 }
 
+/** Names of files by folder. No row refers to them. */
+export type RemovedFiles = Pick<Retained, 'serviceDocuments' | 'attachments' | 'signed'>
+
 export interface RetentionDeps {
   call: StoreCall
   clock: Clock
@@ -26,7 +29,7 @@ export interface RetentionDeps {
   supervisor: Supervisor
   office: () => Pick<OfficeSettings, 'retentionDays' | 'blockedDays'>
   /** Deletes files that no row refers to. */
-  removeFiles: (files: Pick<Retained, 'serviceDocuments' | 'attachments' | 'signed'>) => Promise<void>
+  removeFiles: (files: RemovedFiles) => Promise<unknown>
   /** Called with the resources that were hidden or shown again. */
   onMoved: (moved: readonly Named[]) => void
 }
