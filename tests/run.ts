@@ -36,6 +36,7 @@ interface Part {
   args: string[]
   /** Runs beside another quick one, before the others. */
   quick?: boolean
+  env?: Record<string, string>
   /** Imports the tools that `npm ci` leaves out (build/with-tools.ts). */
   needsTools?: boolean
   /** Reason why it cannot run on this machine, if so. */
@@ -62,6 +63,19 @@ function browserPart(name: string, folder: string): Part {
   const chosen = globSync(`${folder}/*.spec.ts`).filter((file) => runsInTurn(file, turn, 'browsers'))
   const none = chosen.length === 0 && { skip: 'its files have another turn' }
   return { name, command, args: [...args, ...chosen], ...none }
+}
+
+/** Property tests of what PCs exchange. In the full run they have thousands of orders, which no coverage may slow down. */
+const LONG_MODELS: Part = {
+  name: 'exchanges in thousands of orders',
+  command: bin('vitest'),
+  args: [
+    'run',
+    '--project=fast',
+    'tests/unit/core/sharing/converge.test.ts',
+    'tests/unit/core/drafts/handovers.test.ts',
+  ],
+  quick: true,
 }
 
 const projects = ['shared', 'shared/server', 'electron', 'renderer', 'service', 'relay', 'extension', 'tests']
@@ -97,7 +111,12 @@ function parts(chromium: string | null, noPostgres: string | null): Part[] {
   const noBrowser = chromium === null ? { skip: 'no Chromium here and no permission to install it' } : {}
   return [
     // The longest of the quick ones: the others run beside it.
-    { ...vitestPart('unit and architecture', 'fast'), quick: true },
+    {
+      ...vitestPart('unit and architecture', 'fast'),
+      quick: true,
+      ...(values.full && { env: { FULL: '' } }),
+    },
+    ...(values.full ? [LONG_MODELS] : []),
     ...projects.map(typesPart),
     lintPart(),
     { name: 'format', command: bin('prettier'), args: ['--check', '--log-level=warn', '.'], quick: true },
@@ -201,11 +220,11 @@ interface Result {
 }
 
 async function run(part: Part, say?: (chunk: Buffer) => unknown): Promise<Result> {
-  const { name, command, args, skip } = part
+  const { name, command, args, skip, env: own } = part
   if (skip !== undefined) return { name, outcome: 'skipped', seconds: 0, why: skip, failures: [] }
   const started = performance.now()
   const list = join(folder, `${name.replaceAll(/\W+/g, '-')}.jsonl`)
-  const { passed, end } = await runPart(command, args, { ...env, [LIST]: list }, say)
+  const { passed, end } = await runPart(command, args, { ...env, ...own, [LIST]: list }, say)
   const seconds = (performance.now() - started) / 1000
   const failures = readFailures(list)
   return {

@@ -7,6 +7,8 @@ import type { HandoverStep } from '#electron/core/features/drafts/handover-steps
 import { NOW, openSearchStore } from '#tests/integration/cases/search-store.ts'
 
 const RUNS = process.env['FULL'] ? 2_000 : 30
+/** A slow machine needs some minutes for the thousands. */
+const TIMEOUT_MS = 30 * 60_000
 const SECRET = Buffer.alloc(32).toString('base64url')
 
 type Store = ReturnType<typeof openSearchStore>
@@ -148,35 +150,39 @@ const actions = [
   'luis-reads',
 ] as const
 
-test('in any order, with lost answers, the draft is never at two PCs to be changed, and never nowhere', () => {
-  const { ana, luis, give } = openOffice()
-  const order = fc.array(fc.constantFrom(...actions), { maxLength: 40 })
-  fc.assert(
-    fc.property(order, (happened) => {
-      const { take, withdraw, copies } = give()
-      const editable = () => copies().filter(({ state }) => state === 'editing')
-      for (const what of happened) {
-        if (what === 'take') take()
-        else if (what === 'withdraw') withdraw()
-        else {
-          const pc = what.startsWith('ana') ? ana : luis
-          if (what.endsWith('reads')) pc.read()
-          else pc.work(what.endsWith('lost'))
+test(
+  'in any order, with lost answers, the draft is never at two PCs to be changed, and never nowhere',
+  () => {
+    const { ana, luis, give } = openOffice()
+    const order = fc.array(fc.constantFrom(...actions), { maxLength: 40 })
+    fc.assert(
+      fc.property(order, (happened) => {
+        const { take, withdraw, copies } = give()
+        const editable = () => copies().filter(({ state }) => state === 'editing')
+        for (const what of happened) {
+          if (what === 'take') take()
+          else if (what === 'withdraw') withdraw()
+          else {
+            const pc = what.startsWith('ana') ? ana : luis
+            if (what.endsWith('reads')) pc.read()
+            else pc.work(what.endsWith('lost'))
+          }
+          expect(editable().length).toBeLessThanOrEqual(1)
+          expect(copies().length).toBeGreaterThanOrEqual(1)
         }
-        expect(editable().length).toBeLessThanOrEqual(1)
-        expect(copies().length).toBeGreaterThanOrEqual(1)
-      }
-      // In the end somebody wants it.
-      settle([ana, luis])
-      take()
-      settle([ana, luis])
-      expect(copies().map(({ state, documents }) => [state, documents.of])).toEqual([['editing', 1]])
-      for (const { store } of [ana, luis])
-        expect(store.handovers(true).filter(({ state }) => state !== 'taken')).toEqual([])
-    }),
-    { numRuns: RUNS },
-  )
-})
+        // In the end somebody wants it.
+        settle([ana, luis])
+        take()
+        settle([ana, luis])
+        expect(copies().map(({ state, documents }) => [state, documents.of])).toEqual([['editing', 1]])
+        for (const { store } of [ana, luis])
+          expect(store.handovers(true).filter(({ state }) => state !== 'taken')).toEqual([])
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  TIMEOUT_MS,
+)
 
 test('a relay of an old copy is told again who has the draft', () => {
   const { relay, ana, luis, give } = openOffice()

@@ -15,6 +15,8 @@ import { quietSupervisor } from '#tests/fakes/quiet-supervisor.ts'
 import { SHARED_TABLES } from '#electron/core/store/migration-sharing.ts'
 
 const RUNS = process.env['FULL'] ? 10_000 : 100
+/** A slow machine needs some minutes for the thousands. */
+const TIMEOUT_MS = 30 * 60_000
 const PCS = 3
 const NOW = Date.parse('2026-11-29T10:00:00Z')
 const DAY = 86_400_000
@@ -237,45 +239,49 @@ async function settle(all: readonly ReturnType<typeof createPc>[]): Promise<void
   }
 }
 
-test('PCs that were cut off, killed, and given an old copy of the relay come to the same', async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, clocks, async (some, offs) => {
-      const relay = createModelRelay()
-      const pcs = offs.map((off, index) => createPc(relay, `pc${index}`, off))
-      for (const one of pcs) {
-        await one.turnOn()
-        await settle([one])
-      }
-      let made = 0
-      for (const step of some) {
-        const one = pcs[step.pc]!
-        if (step.do === 'write') one.write(step.thing, step.field, `v${++made}`)
-        if (step.do === 'remove') one.removeThing(step.thing)
-        if (step.do === 'connect' || step.do === 'cut') one.connect(step.do === 'connect')
-        if (step.do === 'lose') one.loseNextAnswer()
-        if (step.do === 'kill') await one.kill()
-        if (step.do === 'copy') relay.keepCopy()
-        if (step.do === 'restore') relay.restoreCopy()
-        if (step.do === 'damage') relay.damage(step.index)
-        if (step.do === 'exchange') {
-          one.wake()
-          await settle([one])
-        }
-      }
-      // Twice: what the first round of one PC writes is news for those before it.
-      for (let round = 0; round < 3; round++)
+test(
+  'PCs that were cut off, killed, and given an old copy of the relay come to the same',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, clocks, async (some, offs) => {
+        const relay = createModelRelay()
+        const pcs = offs.map((off, index) => createPc(relay, `pc${index}`, off))
         for (const one of pcs) {
-          one.connect(true)
+          await one.turnOn()
           await settle([one])
         }
-      for (const { state } of pcs) expect(state).toMatchObject({ state: 'on', pending: 0 })
-      expect(relay.isReadable()).toBe(true)
-      for (const one of pcs) expect(one.things()).toEqual(pcs[0]!.things())
-      await Promise.all(pcs.map((one) => one.stop()))
-    }),
-    { numRuns: RUNS },
-  )
-})
+        let made = 0
+        for (const step of some) {
+          const one = pcs[step.pc]!
+          if (step.do === 'write') one.write(step.thing, step.field, `v${++made}`)
+          if (step.do === 'remove') one.removeThing(step.thing)
+          if (step.do === 'connect' || step.do === 'cut') one.connect(step.do === 'connect')
+          if (step.do === 'lose') one.loseNextAnswer()
+          if (step.do === 'kill') await one.kill()
+          if (step.do === 'copy') relay.keepCopy()
+          if (step.do === 'restore') relay.restoreCopy()
+          if (step.do === 'damage') relay.damage(step.index)
+          if (step.do === 'exchange') {
+            one.wake()
+            await settle([one])
+          }
+        }
+        // Twice: what the first round of one PC writes is news for those before it.
+        for (let round = 0; round < 3; round++)
+          for (const one of pcs) {
+            one.connect(true)
+            await settle([one])
+          }
+        for (const { state } of pcs) expect(state).toMatchObject({ state: 'on', pending: 0 })
+        expect(relay.isReadable()).toBe(true)
+        for (const one of pcs) expect(one.things()).toEqual(pcs[0]!.things())
+        await Promise.all(pcs.map((one) => one.stop()))
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  TIMEOUT_MS,
+)
 
 const startPcs = async (relays: readonly UsedRelay[]) => {
   const pcs = relays.map((relay, index) => createPc(relay, `pc${index}`, 0))
