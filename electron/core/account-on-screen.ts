@@ -218,6 +218,7 @@ export function workspaceEvents({
     training: (training) => set('training', training),
     relay: (state) => set('relay', state),
     sharing: (state) => set('sharing', state),
+    scans: (state) => set('scans', state),
     restored() {
       for (const kind of [
         'resource',

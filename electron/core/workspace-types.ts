@@ -4,6 +4,7 @@ import type { BackupState, Restored } from '#shared/bridge/backup.ts'
 import type { OfficeSettings, NotificationSettings } from '#shared/bridge/settings.ts'
 import type { InboxCounts, Outage, Sweep } from '#shared/bridge/inbox.ts'
 import type { DraftCounts } from '#shared/bridge/procedures.ts'
+import type { ScanFolderSlice } from '#shared/bridge/scan-folder.ts'
 import type { SharingSlice } from '#shared/bridge/sharing.ts'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import type { Result } from '#shared/bridge/result.ts'
@@ -35,6 +36,7 @@ import type { Relay, RelayDeps } from './features/relay/relay.ts'
 import type { OfficeSettingsPort } from './features/sharing/office-settings.ts'
 import type { ChangedThing } from './features/sharing/sharing.store.ts'
 import type { Sharing } from './features/sharing/sharing.ts'
+import type { ScanFolder } from './features/scan-folder/scan-folder.ts'
 import type { ServiceDocuments } from './features/service-documents/service-documents.ts'
 import type { Remembered } from './features/remembered/remembered.ts'
 import type { Figures } from './features/figures/figures.ts'
@@ -111,6 +113,8 @@ export interface Workspace {
   readonly relay: Relay
   /** What the PCs of the office share. */
   readonly sharing: Sharing
+  /** Files that the scanner wrote. */
+  readonly scans: ScanFolder
   readonly dataSubjects: DataSubjects
   readonly templates: Templates
   /** Pages of dealers: clients and labels. */
@@ -130,6 +134,7 @@ export interface Workspace {
     training: Training | null
     relay: RelaySlice
     sharing: SharingSlice
+    scans: ScanFolderSlice
   }
   /** Applies changed settings of the office: the operator's name, or storage. */
   officeChanged(): void
@@ -185,6 +190,7 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   training(training: Training | null): void
   relay(state: RelaySlice): void
   sharing(state: SharingSlice): void
+  scans(state: ScanFolderSlice): void
   /** Reports that a backup was merged. Everything shown may have changed. */
   restored(): void
   /** Reports that the store was replaced or reopened. The windows query everything shown again. */

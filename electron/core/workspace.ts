@@ -20,6 +20,7 @@ import { createRemembered } from './features/remembered/remembered.ts'
 import { createReportParts } from './report-parts.ts'
 import { createReportWakes } from './features/reports/reports.ts'
 import { createRetention, type RemovedFiles } from './features/retention/retention.ts'
+import { createScanFolder } from './features/scan-folder/scan-folder.ts'
 import { detectKind } from './features/service-documents/service-documents.rules.ts'
 import { createServiceDocuments } from './features/service-documents/service-documents.ts'
 import { createConnectedSharing } from './features/sharing/create-parts.ts'
@@ -287,6 +288,12 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   work.add({ name: 'signatures', resume: signatureRequest.resume, stop: signatureRequest.close })
   work.add({ name: 'the calendar file', start: dated.calendarFile.start, stop: dated.calendarFile.stop })
 
+  const scans = createScanFolder({
+    ...shared,
+    folder: () => deps.office().scanFolder,
+    onState: emit('scans'),
+  })
+  work.add({ name: "the scanner's folder", start: scans.start, stop: scans.stop })
   const removeFiles = (files: RemovedFiles) => [
     serviceDocuments.removeFiles(files.serviceDocuments),
     attachments.removeFiles(files.attachments),
@@ -411,6 +418,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     backups,
     relay,
     sharing,
+    scans,
     dataSubjects,
     templates,
     dealers,
@@ -471,6 +479,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       if (deps.office().operator !== operator) emit('cases')([])
       operator = deps.office().operator
       backups.settingsChanged()
+      scans.settingsChanged()
       serviceDocuments.settingsChanged()
       signatureRequest.serviceDocuments.wake()
       retention.wake()

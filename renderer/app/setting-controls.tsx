@@ -7,10 +7,15 @@ import { retentionText } from '#shared/text/backup.ts'
 import { settingsText } from '#shared/text/settings.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { switchTexts, switchWords } from '#shared/text/setting-texts.ts'
+import { Button } from '../design/button.tsx'
 import { type Change, Switch } from '../design/choices.tsx'
+import { readFolder, TypedValue } from '../design/typed-value.tsx'
+import { useClient } from '../replica/client.ts'
+import { useOnce } from '../replica/use-once.ts'
+import { useQuery } from '../replica/use-replica.ts'
 import { FixedNote, useFixed } from './managed.tsx'
 import { SettingProblem, SettingRow } from './setting-rows.tsx'
-import { TypedValue } from '../design/typed-value.tsx'
+import { FailedNotice } from './task-notice.tsx'
 import { useSwitch, type OfficeSetter } from './use-settings.ts'
 
 interface SettingSwitchProps {
@@ -114,6 +119,65 @@ export function OfficeNumberRow(props: NumberRowProps) {
         <span className="small muted office-number__unit">{props.unit}</span>
       </div>
       {props.children}
+    </SettingRow>
+  )
+}
+
+export interface FolderRowProps {
+  office: OfficeSetter
+  where: string
+  words: readonly string[]
+  title: string
+  help: ReactNode
+  /** Present folder; empty for none. */
+  folder: string
+  onChange: (folder: string) => Promise<unknown>
+}
+
+/** Office setting that is a folder of this PC or its network: typed, or chosen where the host has a dialog. */
+export function OfficeFolderRow({ office, where, words, title, help, folder, onChange }: FolderRowProps) {
+  const id = useId()
+  const [problem, setProblem] = useState<string | null>(null)
+  const { bridge } = useClient()
+  const { data: abilities } = useQuery('app.abilities', {})
+  const { task, run } = useOnce<'choose'>()
+  const choose = async () => {
+    const chosen = await run('choose', () => bridge.call('app.choose-folder', { from: folder }))
+    if (!chosen || chosen.value.folder === null) return
+    setProblem(null)
+    await onChange(chosen.value.folder)
+  }
+  return (
+    <SettingRow
+      words={words}
+      title={title}
+      help={help}
+      under={
+        <>
+          {problem !== null && <SettingProblem id={id}>{problem}</SettingProblem>}
+          <OfficeNotKept office={office} where={where} />
+          {task.state === 'failed' && <FailedNotice error={task.error} />}
+        </>
+      }
+    >
+      <div className="office-folder">
+        <TypedValue
+          label={title}
+          inputMode="text"
+          length={1024}
+          value={folder}
+          write={(value) => value}
+          read={readFolder}
+          problemId={problem === null ? undefined : id}
+          onProblem={setProblem}
+          onChange={onChange}
+        />
+        {abilities?.choosesFolders && (
+          <Button disabled={task.state === 'busy'} onClick={() => void choose()}>
+            {settingsText.chooseFolder}
+          </Button>
+        )}
+      </div>
     </SettingRow>
   )
 }

@@ -41,6 +41,7 @@ import { handoverCommands } from './handovers.ts'
 import { templateCommands } from './templates.ts'
 import { placeSchema } from './route.ts'
 import { paceBody, paceSchema } from '../api/development.ts'
+import { scanCommands, scanTransfers } from './scan-folder.ts'
 import { signatureRequestCommands, signatureRequestTransfers } from './signature-requests.ts'
 import { settingsCommands } from './settings.ts'
 import { snapshotSchema } from './slices.ts'
@@ -230,6 +231,7 @@ export const commands = {
   ...caseCommands,
   ...clientMessageCommands,
   ...deadlineCommands,
+  ...scanCommands,
   ...dealerCommands,
   ...serviceDocumentCommands,
   ...simulatorCommands,
@@ -317,6 +319,7 @@ export const transfers = {
   ...plateListTransfers,
   ...watchTransfers,
   ...dealerTransfers,
+  ...scanTransfers,
   ...procedureTransfers,
   ...caseTransfers,
   ...serviceDocumentTransfers,

@@ -105,6 +105,8 @@ const office = settings({
   serviceDocumentsMegabytes: setting(z.number().int().min(50).max(100_000), 2_000),
   /** Template of saved document names: `{matricula}`, `{documento}`, `{fecha}`, `{cliente}`, `{factura}`… */
   serviceDocumentName: setting(z.string().min(1).max(200), '{matricula}_{documento}_{fecha}'),
+  /** Folder into which the scanner writes. Its new files are offered to the open procedure. Empty: none. */
+  scanFolder: setting(z.string().max(1_024), ''),
   backup: settings({
     /** Folder of the scheduled backups. Empty: no backups. */
     folder: setting(z.string().max(1_024), ''),

@@ -13,6 +13,7 @@ import { globalShortcutSchema } from './quick-lookup.ts'
 import { sharingSchema } from './sharing.ts'
 import { relaySchema } from './relay.ts'
 import { appErrorSchema } from './result.ts'
+import { scanFolderSchema } from './scan-folder.ts'
 import { updatesSchema } from './updates.ts'
 import { trainingSchema } from './training.ts'
 
@@ -124,6 +125,8 @@ const slices = {
   relay: relaySchema,
   /** What this PC shares with the other PCs of its office. */
   sharing: sharingSchema,
+  /** Scanner's folder. */
+  scans: scanFolderSchema,
   /** State of the shortcut of quick lookup. */
   globalShortcut: globalShortcutSchema,
   /** Settings that an administrator set. */

@@ -17,6 +17,7 @@ const LOOPS = [
   'watches',
   'updates',
   'calendar',
+  'scan-folder',
 ] as const
 export type LoopName = (typeof LOOPS)[number]
 

@@ -73,7 +73,6 @@ export const backupText = {
   none: 'ninguna',
   folder: 'Carpeta de las copias',
   folderHelp: 'La ruta completa. Mejor en otro disco o en la red de la oficina.',
-  chooseFolder: 'Elegir carpeta…',
   folderMissing: 'Falta para las automáticas.',
   folderNotPath: 'Escribe la ruta completa de una carpeta.',
   passphrase: 'Frase de paso de las automáticas',

@@ -33,6 +33,32 @@ export const bytesText = settingsText.bytes
 export const fileFacts = (mime: string | undefined, size: number | undefined): string =>
   [mime === undefined ? '' : (KINDS[mime] ?? mime), size ? bytesText(size) : ''].filter(Boolean).join(' · ')
 
+/** Files of the scanner's folder. */
+export const scansText = {
+  button: (n: number) => (n === 0 ? 'Del escáner' : `Del escáner (${n})`),
+  menu: 'Archivos del escáner',
+  arrived: (names: readonly string[]) =>
+    names.length === 1
+      ? `Del escáner: «${names[0]}».`
+      : `Del escáner: ${plural(names.length, 'archivo nuevo', 'archivos nuevos')}.`,
+  add: 'Añadir aquí',
+  addAll: (n: number) => `Añadir los ${n}`,
+  dismissAll: 'No ofrecerlos más',
+  dismissHelp: 'Se quedan en la carpeta.',
+  cut: 'Puede estar cortado',
+  gone: 'Ese archivo ya no está en la carpeta del escáner, o ha cambiado.',
+  failed: 'No se ha podido leer el archivo del escáner. Prueba otra vez.',
+  none: 'No ha llegado nada nuevo',
+  noneHelp: 'Lo que escanees aparece aquí en unos segundos.',
+  unreachable: 'La carpeta del escáner no responde',
+  crowded: 'La carpeta tiene más de 1.000 archivos',
+  settings: 'Ver en Ajustes',
+  folder: 'Carpeta del escáner',
+  folderHelp:
+    'La ruta completa. Lo que llegue se ofrece al borrador o al expediente que tengas abierto. Los archivos se quedan donde están.',
+  search: 'escanear digitalizar documentos pdf red',
+} as const
+
 export const documentsText = {
   title: 'Documentos',
   list: 'Documentos de este borrador',

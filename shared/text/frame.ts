@@ -88,6 +88,7 @@ const PARTS: Record<Part, string> = {
   watches: 'la vigilancia de matrículas',
   updates: 'la búsqueda de actualizaciones',
   calendar: 'el archivo de calendario',
+  'scan-folder': 'la carpeta del escáner',
 }
 
 export const healthText = {

@@ -25,6 +25,27 @@ const OF_A_DRAFT: readonly State[] = [
   { name: 'documents-none', ready: documents, narrow: true },
   { name: 'documents', ready: documents, narrow: true },
   {
+    name: 'documents-scans',
+    scene: 'documents',
+    ready: documents,
+    async does(page) {
+      await page.evaluate(() =>
+        window.bridge.setSlice('scans', {
+          state: 'on',
+          files: ['dni vendedor.pdf', 'Escaneo0014.pdf'].map((name, index) => ({
+            id: name,
+            name,
+            bytes: 320_000,
+            at: window.client.now() - 120_000,
+            isCut: index === 1,
+          })),
+          total: 2,
+        }),
+      )
+      await page.getByRole('button', { name: /^Del escáner/ }).click()
+    },
+  },
+  {
     name: 'documents-preview',
     scene: 'documents',
     ready: documents,

@@ -54,6 +54,7 @@ import {
   createSignatureRequestTransfers,
 } from '../features/signature-requests/signature-requests.commands.ts'
 import { createHandoverCommands } from '../features/drafts/handovers.ts'
+import { createScanCommands, createScanTransfers } from '../features/scan-folder/scan-folder.ts'
 import { createSharingCommands } from '../features/sharing/sharing.ts'
 import { createSimulatorCommands } from '../features/simulator/simulator.ts'
 import { createTemplateCommands } from '../features/templates/templates.ts'
@@ -145,6 +146,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...createRelayCommands(deps),
     ...createHandoverCommands(deps),
     ...createSharingCommands(deps),
+    ...createScanCommands(deps),
     ...createQuickLookupCommands(deps),
     ...createExtensionCommands(deps),
     ...createDesktopCommands(deps),
@@ -241,6 +243,7 @@ export function createTransferHandlers(
     ...createServiceDocumentTransfers(workspace),
     ...createAttachmentTransfers(workspace),
     ...createSignatureRequestTransfers(workspace),
+    ...createScanTransfers(workspace),
     ...createAuditTransfers(workspace),
     ...createRelayTransfers(workspace),
     ...createBackupTransfers(workspace),

@@ -3,6 +3,7 @@ import type { CommandName } from '#shared/bridge/contract.ts'
 import type { TopicFrame } from '#shared/bridge/frames.ts'
 import { nothingManaged } from '#shared/bridge/managed.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
+import { noScans } from '#shared/bridge/scan-folder.ts'
 import { noSharing } from '#shared/bridge/sharing.ts'
 import type { SliceName, Slices, Snapshot } from '#shared/bridge/slices.ts'
 import {
@@ -58,6 +59,7 @@ export function createAccountState(
     training: null,
     relay: noRelay,
     sharing: noSharing,
+    scans: noScans,
   }
   for (const name of Object.keys(state) as (keyof Workspace['state'])[])
     on(name, (value: unknown) => void Object.assign(state, { [name]: value }))

@@ -1,74 +1,22 @@
-import { useState, useId } from 'react'
+import { useState } from 'react'
 import { backupText as text } from '#shared/text/backup.ts'
 import type { BackupState } from '#shared/bridge/backup.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { useSlice, useQuery, useNow } from '../../replica/use-replica.ts'
+import { useSlice, useNow } from '../../replica/use-replica.ts'
 import { showToast } from '../../app/toasts.ts'
 import { BusyIcon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { FailedNotice } from '../../app/task-notice.tsx'
-import { readFolder, TypedValue } from '../../design/typed-value.tsx'
-import { SettingProblem, SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
-import { OfficeNumberRow, OfficeNotKept } from '../../app/setting-controls.tsx'
-import { useOffice, type OfficeSetter } from '../../app/use-settings.ts'
+import { SettingRow, SettingsSection } from '../../app/setting-rows.tsx'
+import { OfficeFolderRow, OfficeNumberRow } from '../../app/setting-controls.tsx'
+import { useOffice } from '../../app/use-settings.ts'
 import { PassphraseDialog } from './passphrase-dialog.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 
 const FOLDER_WORDS = [text.folder, text.folderHelp, text.search]
-const WHERE = 'folder'
-
-/** Folder of the scheduled backups. */
-function BackupFolderRow({ office, needed }: { office: OfficeSetter; needed: boolean }) {
-  const id = useId()
-  const [problem, setProblem] = useState<string | null>(null)
-  const { folder } = office.settings.backup
-  const { bridge } = useClient()
-  const { data: abilities } = useQuery('app.abilities', {})
-  const { task, run } = useOnce<'choose'>()
-  const saveFolder = (next: string) => office.update(WHERE, { backup: { folder: next } })
-  const choose = async () => {
-    const chosen = await run('choose', () => bridge.call('app.choose-folder', { from: folder }))
-    if (!chosen || chosen.value.folder === null) return
-    setProblem(null)
-    await saveFolder(chosen.value.folder)
-  }
-  return (
-    <SettingRow
-      words={FOLDER_WORDS}
-      title={text.folder}
-      help={needed && folder === '' ? text.folderMissing : text.folderHelp}
-      under={
-        <>
-          {problem !== null && <SettingProblem id={id}>{problem}</SettingProblem>}
-          <OfficeNotKept office={office} where={WHERE} />
-          {task.state === 'failed' && <FailedNotice error={task.error} />}
-        </>
-      }
-    >
-      <div className="office-folder">
-        <TypedValue
-          label={text.folder}
-          inputMode="text"
-          length={1024}
-          value={folder}
-          write={(value) => value}
-          read={readFolder}
-          problemId={problem === null ? undefined : id}
-          onProblem={setProblem}
-          onChange={saveFolder}
-        />
-        {abilities?.choosesFolders && (
-          <Button disabled={task.state === 'busy'} onClick={() => void choose()}>
-            {text.chooseFolder}
-          </Button>
-        )}
-      </div>
-    </SettingRow>
-  )
-}
 
 const SAVE = [text.save, text.search]
 const EVERY = [text.schedule, text.scheduleHelp, text.search]
@@ -116,7 +64,15 @@ export function BackupSection() {
           range={{ min: 0, max: 90 }}
           onChange={(days) => office.update('every', { backup: { everyDays: days } })}
         />
-        <BackupFolderRow office={office} needed={everyDays > 0} />
+        <OfficeFolderRow
+          office={office}
+          where="folder"
+          words={FOLDER_WORDS}
+          title={text.folder}
+          help={everyDays > 0 && folder === '' ? text.folderMissing : text.folderHelp}
+          folder={folder}
+          onChange={(next) => office.update('folder', { backup: { folder: next } })}
+        />
         <SettingRow
           words={PASSPHRASE}
           title={text.passphrase}

@@ -32,6 +32,7 @@ import { IntakeList } from './intake-list.tsx'
 import { useIntake } from './intake.ts'
 import { type DocumentChanges, useDocumentChanges } from './use-document-changes.ts'
 import { usePaste } from './dropped-elsewhere.tsx'
+import { ScanMenu } from './scan-menu.tsx'
 import './documents.css'
 
 /** Hint for the system's file chooser only. The content decides the type of a file. */
@@ -132,6 +133,7 @@ function IntakeBar({ changes, mostBytes, onFiles }: IntakeBarProps) {
         <Button icon={FilePlus} onClick={() => chooser.current?.click()}>
           {documentsText.choose}
         </Button>
+        <ScanMenu onFiles={onFiles} />
         <Button
           ref={linker}
           tone="plain"

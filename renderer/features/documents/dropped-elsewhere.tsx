@@ -11,6 +11,7 @@ import { useClient } from '../../replica/client.ts'
 import { announce } from '../../app/announcer.tsx'
 import { isTyping, useIsCovered } from '../../app/shortcuts.ts'
 import { useIntake, useBringing } from './intake.ts'
+import { useScans } from './scan-menu.tsx'
 
 interface DroppedElsewhereProps {
   draftId: string
@@ -38,7 +39,7 @@ export function DroppedElsewhere({ draftId, abilities, takes, onSee }: DroppedEl
   if (!takes) return null
   return (
     <FileDrop documents title={documentsText.drop} detail={documentsText.dropKinds} onDrop={drop}>
-      <PastedFiles onPaste={drop} />
+      <ArrivingFiles onFiles={drop} />
       {told && (
         <Notice
           icon={<Icon of={FileUp} />}
@@ -67,9 +68,10 @@ export function DroppedElsewhere({ draftId, abilities, takes, onSee }: DroppedEl
   )
 }
 
-/** Handles pasted files. Mounted only where files are accepted, because it keeps them from the browser. */
-function PastedFiles({ onPaste }: { onPaste: (pasted: DroppedFiles) => void }) {
+/** Handles pasted files, and those that the scanner writes. Mounted only where files are accepted, because it keeps them from the browser. */
+function ArrivingFiles({ onFiles: onPaste }: { onFiles: (files: DroppedFiles) => void }) {
   const { now } = useClient()
+  useScans(onPaste)
   usePaste(({ files, folders }) =>
     onPaste({ files: files.map((file) => named(file, (ending) => pastedName(now(), ending))), folders }),
   )

@@ -3,6 +3,7 @@ export { DocumentReadingNote, DocumentType, QuickTypes, isMinor, retypeByKey } f
 export { DraftDocuments } from './draft-documents.tsx'
 export { DrawableDialog, DrawnDocument } from './drawn-document.tsx'
 export { BringingNotice, DroppedElsewhere, usePaste } from './dropped-elsewhere.tsx'
+export { ScanMenu, dismissScan } from './scan-menu.tsx'
 export { type IntakeProblem, fileProblem, isFinal, sendDocument, sendProblem, useBringing } from './intake.ts'
 export {
   type Undrawable,

@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { ShrinkButton } from '../document-tools/feature.ts'
 import { type Incoming, type Intake, isFinal } from './intake.ts'
+import { replaceScan } from './scan-menu.tsx'
 import './documents.css'
 
 export interface IntakeListProps {
@@ -66,7 +67,10 @@ function IncomingRow({ item, intake, mostBytes }: { item: Incoming } & Omit<Inta
           <ShrinkButton
             file={file}
             maxBytes={mostBytes}
-            onShrunk={(smaller) => intake.replace(id, smaller)}
+            onShrunk={(smaller) => {
+              replaceScan(file, smaller)
+              intake.replace(id, smaller)
+            }}
           />
         )}
         {state === 'failed' && canRetry(item) && (

@@ -9,6 +9,7 @@ import type { TransferOptions } from '../../bridge.ts'
 import { type Client, useClient } from '../../replica/client.ts'
 import { announce } from '../../app/announcer.tsx'
 import { keptPerAccount } from '../../app/account-change.ts'
+import { dismissScan } from './scan-menu.tsx'
 import { type FileGuess, recogniseFile, createDocumentReader } from '../pdf/feature.ts'
 
 /** `unreadable`: the file was removed, moved or changed after the user chose it. */
@@ -241,7 +242,11 @@ export const intakeOfDraft = keptPerAccount((client, draftId): Intake => {
   const reader = createDocumentReader()
   return createIntake({
     recognise: (file, signal) => recogniseFile(reader, file, () => missingIn(client, draftId), signal),
-    send: (file, guess, options) => sendDocument(client, draftId, file, { ...(guess && { guess }) }, options),
+    async send(file, guess, options) {
+      const sent = await sendDocument(client, draftId, file, { ...(guess && { guess }) }, options)
+      if (sent.ok) dismissScan(client, file)
+      return sent
+    },
     isHeld: () => client.replica.getState().slices === null,
     onSettled(outcome) {
       const { added } = outcome

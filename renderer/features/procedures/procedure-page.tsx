@@ -248,6 +248,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         ended={ended}
         now={now}
         onAdd={takes ? () => attachments.open(null) : undefined}
+        onFiles={attachments.take}
       />
       <ProcedureSignatures procedureId={id} />
       <Section title={text.activity}>

@@ -10,6 +10,7 @@ import {
 import { resourceWords } from '#shared/text/resources.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import type { DroppedFiles } from '../../design/dropped-files.ts'
 import { Icon } from '../../design/icon.tsx'
 import { type MenuItem, MenuButton } from '../../design/menu.tsx'
 import { Notice, NoticeWords, TransferBar } from '../../design/layout.tsx'
@@ -19,6 +20,7 @@ import { Section } from '../../app/page.tsx'
 import { previewText, pdfText } from '#shared/text/documents.ts'
 import {
   DrawableDialog,
+  ScanMenu,
   type UndrawnWords,
   undrawnWords,
   isForAnotherProgram,
@@ -40,6 +42,8 @@ export interface ServiceDocumentListsProps {
   now: number
   /** Starts to attach another document; absent if the procedure accepts none. */
   onAdd?: (() => void) | undefined
+  /** Called with files of the scanner. */
+  onFiles: (files: DroppedFiles) => void
 }
 
 /** Documents of the client and of the service, in two lists. */
@@ -50,6 +54,7 @@ export function ServiceDocumentLists({
   ended,
   now,
   onAdd,
+  onFiles,
 }: ServiceDocumentListsProps) {
   const [open, setOpen] = useState<string | null>(null)
   const all = serviceDocuments.serviceDocuments
@@ -73,16 +78,19 @@ export function ServiceDocumentLists({
       aside={amount(of('client'))}
       actions={
         onAdd && (
-          <Button
-            tone="plain"
-            size="low"
-            icon={Plus}
-            aria-label={attachmentText.addTitle}
-            data-adds
-            onClick={onAdd}
-          >
-            {attachmentText.add}
-          </Button>
+          <>
+            <ScanMenu onFiles={onFiles} size="low" />
+            <Button
+              tone="plain"
+              size="low"
+              icon={Plus}
+              aria-label={attachmentText.addTitle}
+              data-adds
+              onClick={onAdd}
+            >
+              {attachmentText.add}
+            </Button>
+          </>
         )
       }
     >

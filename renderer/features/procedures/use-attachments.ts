@@ -12,6 +12,7 @@ import { keptPerAccount } from '../../app/account-change.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { type DroppedFiles, named } from '../../design/dropped-files.ts'
+import { dismissScan } from '../documents/feature.ts'
 import { secondsLeft } from '../outbox/feature.ts'
 import { createDocumentReader, recogniseFile } from '../pdf/feature.ts'
 import type { AttachmentFor, BatchState } from './batch-state.ts'
@@ -25,8 +26,8 @@ const batchOf = keptPerAccount((client, procedureId): Batch => {
   return createBatch({
     newId: () => crypto.randomUUID(),
     recognise: (file, missing, signal) => recogniseFile(reader, file, () => missing, signal),
-    send: ({ id, file, type, goal }, options) =>
-      client.bridge.send(
+    async send({ id, file, type, goal }, options) {
+      const sent = await client.bridge.send(
         'attachments.add',
         {
           id,
@@ -38,7 +39,10 @@ const batchOf = keptPerAccount((client, procedureId): Batch => {
         },
         file,
         options,
-      ),
+      )
+      if (sent.ok) dismissScan(client, file)
+      return sent
+    },
     onGiven: (attachment) => keepAttachment(client, attachment),
     onSent({ given, sent, left }) {
       const one = sent === 1 && given && left === 0

@@ -6,6 +6,7 @@ import { switchWords } from '#shared/text/setting-texts.ts'
 import { settingsText as text } from '#shared/text/settings.ts'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import { auditText } from '#shared/text/audit.ts'
+import { scansText } from '#shared/text/documents.ts'
 import { count } from '#shared/text/grammar.ts'
 import { accountsText, keychainText } from '#shared/text/accounts.ts'
 import { Button } from '../../design/button.tsx'
@@ -41,7 +42,7 @@ import { AuditDialog } from '../audit/feature.ts'
 import { SavingBar, BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { BackupSection } from '../backup/feature.ts'
 import { PersonSection } from '../data-subjects/feature.ts'
-import { useSettings } from '../../app/use-settings.ts'
+import { useOffice, useSettings } from '../../app/use-settings.ts'
 import { AdvancedSection } from './advanced-section.tsx'
 import { AppearanceSection, KeyboardSection, OperatorSection, WindowSection } from './window-section.tsx'
 import { ClientTextsSection } from './client-texts-section.tsx'
@@ -52,7 +53,7 @@ import { NotificationsSection } from './notifications-section.tsx'
 import { QuickLookupSection } from './quick-lookup-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 import { REMEMBERED_WORDS, RememberedRows } from './remembered-rows.tsx'
-import { SettingSwitch } from '../../app/setting-controls.tsx'
+import { OfficeFolderRow, SettingSwitch } from '../../app/setting-controls.tsx'
 import { FindContext, SettingsSection, SettingRow } from '../../app/setting-rows.tsx'
 import '../../app/setting-rows.css'
 
@@ -118,14 +119,19 @@ export function SettingsPage() {
 }
 
 const UNDO = [text.undo, text.undoHelp, 'segundos']
+const SCANS = [scansText.folder, scansText.folderHelp, scansText.search]
 const SECONDS = Object.entries(text.undoSeconds).map(([value, label]) => ({ value, label }))
 
 /** Settings for filling in and sending procedures, and the values remembered for both. */
 function SendingSection() {
   const { settings, update } = useSettings()
-  if (!settings) return null
+  const office = useOffice()
+  if (!settings || !office) return null
   return (
-    <SettingsSection id="sending" rows={[UNDO, switchWords('screens.singlePage'), ...REMEMBERED_WORDS]}>
+    <SettingsSection
+      id="sending"
+      rows={[UNDO, switchWords('screens.singlePage'), SCANS, ...REMEMBERED_WORDS]}
+    >
       <ul className="setting-rows">
         <SettingRow words={UNDO} title={text.undo} help={text.undoHelp}>
           <Segments
@@ -136,6 +142,15 @@ function SendingSection() {
           />
         </SettingRow>
         <SettingSwitch of="screens.singlePage" />
+        <OfficeFolderRow
+          office={office}
+          where="scans"
+          words={SCANS}
+          title={scansText.folder}
+          help={scansText.folderHelp}
+          folder={office.settings.scanFolder}
+          onChange={(scanFolder) => office.update('scans', { scanFolder })}
+        />
         <RememberedRows />
       </ul>
     </SettingsSection>

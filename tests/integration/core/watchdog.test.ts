@@ -95,6 +95,7 @@ const ASKED: Record<StoreLoop, string> = {
   'batch-lookups': 'batchStep',
   watches: 'watchRound',
   calendar: 'deadlineMaterial',
+  'scan-folder': 'setMeta',
 }
 
 /** A batch has rounds while it runs, and a browser begins one. */
@@ -112,7 +113,7 @@ async function stopLoop(name: StoreLoop): Promise<void> {
   if (name === 'training') await core.value('training.start', { id: TOUR_ID })
   if (name === 'calendar') await core.value('deadlines.publish', { folder: await temporaryDirectory() })
   writeFileSync(sign, '')
-  await core.value('office.update', { serviceDocuments: 'open' })
+  await core.value('office.update', { serviceDocuments: 'open', scanFolder: await temporaryDirectory() })
   if (name === 'calendar') await core.value('notification-settings.update', { sound: false })
   await core.value('notification-settings.update', {})
   // Its rounds are its connections: waking up begins another.
@@ -140,7 +141,7 @@ async function hangLoop(name: StoreLoop): Promise<void> {
   if (name === 'calendar') await core.value('deadlines.publish', { folder: await temporaryDirectory() })
   writeFileSync(sign, '')
   // Not awaited: saving the settings may use a call that is never answered.
-  void core.call('office.update', { serviceDocuments: 'open' })
+  void core.call('office.update', { serviceDocuments: 'open', scanFolder: await temporaryDirectory() })
   void core.call('notification-settings.update', {})
   if (name === 'relay' || name === 'watches') core.core.handlePower('awake')
   if (name === 'handovers') void core.call('data-subjects.erase', { taxId: '00000000T', confirmed: true })
@@ -296,6 +297,7 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
   'batch-lookups': loop('batch-lookups'),
   watches: loop('watches'),
   calendar: loop('calendar'),
+  'scan-folder': loop('scan-folder'),
   updates: {
     async 'never ends a round'() {
       const core = await start({ updates: { engine: silentUpdateEngine('https://updates.example/') } })
@@ -406,6 +408,7 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'core/keychain/keytar-process.ts',
     'core/features/changes/background-polling.ts',
     'core/features/deadlines/calendar-file.ts',
+    'core/features/scan-folder/scan-folder.ts',
     'core/features/notifications/notifications.ts',
     'core/features/service-documents/document-fetcher.ts',
     'core/features/signature-requests/signed-documents.ts',

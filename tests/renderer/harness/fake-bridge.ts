@@ -205,6 +205,13 @@ export class FakeBridge implements Bridge {
           scene.desktop = { ...desktop, sessionStart: args['on'] ? 'on' : 'off' }
         return ok(scene.desktop ?? null)
       }
+      case 'scans.dismiss': {
+        const { scans } = scene.slices
+        const { ids } = args as unknown as CommandArgs<'scans.dismiss'>
+        const files = scans.files.filter(({ id }) => !ids.includes(id))
+        this.setSlice('scans', { ...scans, files, total: scans.total - scans.files.length + files.length })
+        return ok({})
+      }
       case 'app.choose-folder':
         return ok({ folder: scene.chooses ?? null })
       case 'app.open-route':

@@ -45,6 +45,12 @@ export function createFakeTransfers(
         new Blob([samplePdf([[(args as { type: string }).type]]) as BlobPart]),
       )
     }
+    if (name === 'scans.file') {
+      const refusal = refuses?.[name]
+      if (refusal) return refuse(name, args, refusal)
+      const page = samplePdf([[`ESCANEADO ${(args as { id: string }).id}`]])
+      return transfer(name, args, options, new Blob([page as BlobPart], { type: 'application/pdf' }))
+    }
     if (pdf && !(pdf instanceof Uint8Array)) return refuse(name, args, pdf)
     return transfer(name, args, options, new Blob([(pdf ?? new Uint8Array()) as BlobPart]))
   }

@@ -1,6 +1,7 @@
 import type { Account } from '#shared/bridge/accounts.ts'
 import type { LookupView, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
 import { nothingManaged } from '#shared/bridge/managed.ts'
+import { noScans } from '#shared/bridge/scan-folder.ts'
 import { noSharing } from '#shared/bridge/sharing.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
@@ -189,6 +190,7 @@ export function base(
       training: null,
       relay: noRelay,
       sharing: noSharing,
+      scans: noScans,
       globalShortcut: 'registered',
       managed: nothingManaged,
       extension: { waiting: [], approved: [] },
