@@ -1,7 +1,7 @@
 import type { Log } from './log.ts'
 
 /** Work of an account's part, from the opening of the store to the end. Each function is optional. */
-export interface PartWork {
+interface PartWork {
   /** Name in the log. */
   name: string
   /** Loads and continues stored work. Parts resume at the same time. Called again when the store was reopened. */
