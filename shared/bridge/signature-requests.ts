@@ -3,6 +3,7 @@ import { appErrorSchema } from './result.ts'
 import { resourceRowSchema } from './inbox.ts'
 import { SIGNATURE_LISTS } from './routes.ts'
 import {
+  MAX_PREPARED_REQUESTS,
   SIGNABLE,
   SIGNATURE_REQUEST_FIELD_NAMES,
   SIGNATURE_REQUEST_FIELDS,
@@ -71,6 +72,7 @@ const signatureRequestRowSchema = signatureRequestSchema
   .pick({
     id: true,
     document: true,
+    version: true,
     state: true,
     updatedAt: true,
     sendAt: true,
@@ -146,6 +148,26 @@ export const signatureRequestCommands = {
       from: id.optional(),
     }),
     signatureRequestSchema,
+  ),
+  /**
+   * Prepares one request for each signer. `requests` have ids of the window: the same id again makes no other request.
+   * A request without blocking problems is `ready`.
+   */
+  'signature-requests.prepare': command(
+    z.object({
+      document: signableSchema,
+      procedureId: id.optional(),
+      requests: z
+        .array(z.object({ id: z.uuid(), fields }))
+        .min(1)
+        .max(MAX_PREPARED_REQUESTS),
+    }),
+    z.object({ ready: z.number().int(), incomplete: z.number().int() }),
+  ),
+  /** Sends finished requests, each as `signature-requests.send`. `refused`: those that changed, or may not be sent. */
+  'signature-requests.send-all': command(
+    z.object({ requests: z.array(z.object({ id, version })).min(1).max(MAX_PREPARED_REQUESTS) }),
+    z.object({ sent: z.number().int(), refused: z.number().int() }),
   ),
   'signature-requests.get': command(z.object({ id }), signatureRequestSchema),
   'signature-requests.save': command(

@@ -272,6 +272,49 @@ export const signatureListText = {
 } as const
 
 /** Requests that the service does not have yet. */
+/** Dialog that prepares a document for several signers. */
+export const severalSignersText = {
+  open: 'Preparar para varios…',
+  title: 'Preparar para varios firmantes',
+  intro: 'Se prepara una petición para cada uno, en «Sin enviar». De aquí no sale nada.',
+  document: 'Documento',
+  search: 'Buscar firmantes',
+  placeholder: 'Nombre, NIF o correo…',
+  list: 'Firmantes',
+  none: 'Ningún firmante con ese texto.',
+  unnamed: 'Sin nombre',
+  incomplete: 'le faltan datos',
+  chosen: (n: number) => (n === 0 ? 'Ninguno elegido.' : `${plural(n, 'elegido', 'elegidos')}.`),
+  someIncomplete: (n: number) =>
+    `${byNumber(n, 'Uno queda', `${count(n)} quedan`)} a medias, para completar.`,
+  more: (n: number) => `Se ven los ${count(n)} más usados: escribe para encontrar a los demás.`,
+  prepare: (n: number) => (n > 1 ? `Preparar ${count(n)}` : 'Preparar'),
+  preparing: 'Preparando…',
+  cancel: 'Cancelar',
+  prepared: ({ ready, incomplete }: { ready: number; incomplete: number }) =>
+    [
+      ready > 0 && plural(ready, 'petición lista', 'peticiones listas'),
+      incomplete > 0 && `${count(incomplete)} a medias`,
+    ]
+      .filter(Boolean)
+      .join(' y '),
+} as const
+
+/** Sends all finished requests at once. */
+export const sendAllText = {
+  open: (n: number) => `Enviar las ${count(n)} listas…`,
+  title: (n: number) => `¿Enviar ${plural(n, 'petición', 'peticiones')} a firmar?`,
+  body: 'Cada una sale cuando pasa el tiempo de deshacer. Hasta entonces se puede deshacer en su línea.',
+  names: (names: readonly string[], more: number) =>
+    [...names, ...(more > 0 ? [`y ${count(more)} más`] : [])].join(' · '),
+  keep: 'No enviar',
+  submit: (n: number) => `Enviar ${count(n)}`,
+  working: 'Enviando…',
+  done: 'Peticiones en camino',
+  refused: (n: number) =>
+    `${byNumber(n, 'Una no ha salido', `${count(n)} no han salido`)}: ha cambiado. Ábrela para ver por qué.`,
+} as const
+
 export const signatureRequestListText = {
   title: viewTitles['signature-requests'],
   amount: (n: number) => plural(n, 'petición', 'peticiones'),
@@ -378,6 +421,7 @@ export const procedureSignaturesText = {
   open: (name: string) => `Abrir ${name}`,
   failed: 'No se han podido leer sus firmas.',
   mandates: 'Mandato de cada parte',
+  bothMandates: 'Preparar los dos',
   mandate: (who: SigningParty, name: string) =>
     [`Mandato del ${PARTIES[who]}`, name].filter(Boolean).join(': '),
 } as const

@@ -106,6 +106,17 @@ export const SIGNATURE_REQUEST_STATES: readonly State[] = [
   all({ name: 'signings-empty', ready: heading('Nada sin enviar') }),
   all({ name: 'contacts', ready: grid, narrow: true }),
   all({
+    name: 'contacts-several',
+    scene: 'contacts',
+    ready: grid,
+    does: async (page) => {
+      await press('Preparar para varios…')(page)
+      await page.getByLabel(/Nuria Ferrer/).check()
+      await page.getByLabel(/Talleres del Segura/).check()
+    },
+    narrow: true,
+  }),
+  all({
     name: 'contacts-alike',
     ready: grid,
     does: async (page) => {

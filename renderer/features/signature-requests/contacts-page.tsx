@@ -1,9 +1,10 @@
-import { Download, Plus, SearchX, Upload, Users } from 'lucide-react'
+import { Download, PenLine, Plus, SearchX, Upload, Users } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import type { CommandResult, TransferInResult } from '#shared/bridge/contract.ts'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { contactsText as text, importErrors, importText } from '#shared/text/fields.ts'
+import { severalSignersText } from '#shared/text/signatures.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm, ScrollArea } from '../../design/layout.tsx'
 import type { RowKey } from '../../design/data-table.tsx'
@@ -27,6 +28,7 @@ import { AlikeLine, useAlikeContacts } from './alike-contacts.tsx'
 import { ContactDialog, removeContact } from './contact-dialog.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/dialogs.tsx'
+import { SeveralSignersDialog } from './several-signers-dialog.tsx'
 import { SignaturePlaces } from './signature-places.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
 import {
@@ -66,6 +68,7 @@ export function ContactsPage() {
   const now = useNow(60_000)
   const file = useRef<HTMLInputElement>(null)
   const [editing, setEditing] = useState<Contact | 'new' | null>(null)
+  const [isPreparing, setPreparing] = useState(false)
   const [imported, setImported] = useState<Imported | null>(null)
   const { task, run } = useOnce<'import'>()
   const csv = useSaveFile('contacts.export', text.exported)
@@ -97,6 +100,11 @@ export function ContactsPage() {
         !nobody && (
           <>
             {importButton}
+            {total > 1 && (
+              <Button size="low" icon={PenLine} onClick={() => setPreparing(true)}>
+                {severalSignersText.open}
+              </Button>
+            )}
             <Button
               size="low"
               icon={Download}
@@ -202,6 +210,7 @@ export function ContactsPage() {
       {editing && (
         <ContactDialog contact={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}
+      {isPreparing && <SeveralSignersDialog onClose={() => setPreparing(false)} />}
       {imported && <ImportDialog imported={imported} onClose={() => setImported(null)} />}
     </ListPage>
   )

@@ -1,5 +1,6 @@
 import { PenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
 import { lineWhen, stateName } from '#shared/text/resources.ts'
 import { procedureSignaturesText as text } from '#shared/text/signatures.ts'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -12,6 +13,7 @@ import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { useKeyHint, useLetters } from '../../app/key-hints.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { openRoute } from '../../app/route.ts'
+import { sayFailed } from '../../app/say-failed.ts'
 import { Section } from '../../app/page.tsx'
 import { useHidesNames } from '../../app/lists.tsx'
 import { type Party, partiesOf, signerFromParty } from './signature-request-view-model.ts'
@@ -20,7 +22,7 @@ import type { KnownValue } from '#shared/domain/parties.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import { partyProposal, searchable } from '../known-parties/feature.ts'
 import { SIGNER, useProcedureKind } from './use-signature-request.ts'
-import { startSignatureRequest } from './start-signature-request.ts'
+import { openPreparedRequests, startSignatureRequest } from './start-signature-request.ts'
 import './signature-requests.css'
 
 /** Signatures of one procedure, and a button to request more. */
@@ -100,9 +102,9 @@ function MandateWays({ parties, procedureId }: { parties: readonly Party[]; proc
   const client = useClient()
   const hidesNames = useHidesNames()
   const [busy, setBusy] = useState(false)
-  const start = async (party: Party) => {
+  const start = async (work: () => Promise<void>) => {
     setBusy(true)
-    await startMandate(client, procedureId, party)
+    await work()
     setBusy(false)
   }
   return (
@@ -114,13 +116,41 @@ function MandateWays({ parties, procedureId }: { parties: readonly Party[]; proc
           icon={PenLine}
           data-mandate
           disabled={busy}
-          onClick={() => void start(party)}
+          onClick={() => void start(() => startMandate(client, procedureId, party))}
         >
           <span className="clip">{text.mandate(party.who, hidesNames ? '' : party.name || party.taxId)}</span>
         </Button>
       ))}
+      {parties.length > 1 && (
+        <Button
+          size="low"
+          tone="plain"
+          disabled={busy}
+          onClick={() => void start(() => prepareMandates(client, procedureId, parties))}
+        >
+          {text.bothMandates}
+        </Button>
+      )}
     </div>
   )
+}
+
+/** Prepares the mandates of all parties, and opens the list from which they are sent together. */
+async function prepareMandates(
+  client: Client,
+  procedureId: string,
+  parties: readonly Party[],
+): Promise<void> {
+  const requests = await Promise.all(
+    parties.map(async (party) => ({
+      id: crypto.randomUUID(),
+      fields: await readMandateFields(client, procedureId, party),
+    })),
+  )
+  const document = 'mandate-specific' as const
+  const done = await client.bridge.call('signature-requests.prepare', { document, procedureId, requests })
+  if (!done.ok) return sayFailed(done.error)
+  await openPreparedRequests(client, done.value)
 }
 
 /**
@@ -128,6 +158,16 @@ function MandateWays({ parties, procedureId }: { parties: readonly Party[]; proc
  * missing, because it is sent from there.
  */
 async function startMandate(client: Client, procedureId: string, party: Party): Promise<void> {
+  const fields = await readMandateFields(client, procedureId, party)
+  await startSignatureRequest(client, { procedureId, fields }, { atReview: true })
+}
+
+/** All known data of a party, as fields of its mandate. */
+async function readMandateFields(
+  client: Client,
+  procedureId: string,
+  party: Party,
+): Promise<Partial<SignatureRequestFields>> {
   const given = signerFromParty(party)
   const taxId = searchable(party.taxId)
   const known = taxId === null ? null : await client.bridge.call('known-parties.get', { taxId, except: '' })
@@ -138,9 +178,5 @@ async function startMandate(client: Client, procedureId: string, party: Party): 
     procedureId,
   })
   const values = Object.entries(fills).map(([name, { value }]: [string, KnownValue]) => [name, value])
-  await startSignatureRequest(
-    client,
-    { procedureId, fields: { ...given, ...Object.fromEntries(values) } },
-    { atReview: true },
-  )
+  return { ...given, ...Object.fromEntries(values) }
 }

@@ -1,11 +1,13 @@
-import { Signature, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { Send, Signature, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import type { SignatureRequestRow } from '#shared/bridge/signature-requests.ts'
 import { relativeAge } from '#shared/text/dates.ts'
 import { unreadableRow, viewTitles } from '#shared/text/app.ts'
-import { signatureRequestListText as text } from '#shared/text/signatures.ts'
+import { MAX_PREPARED_REQUESTS } from '#shared/domain/signature-requests/fields.ts'
+import { sendAllText, signatureRequestListText as text } from '#shared/text/signatures.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
+import { Button } from '../../design/button.tsx'
 import { BusyIcon } from '../../design/icon.tsx'
 import { RowPlate } from '../../design/plate.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
@@ -16,6 +18,7 @@ import { openRoute } from '../../app/route.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { keepSignatureRequestState, signatureRequestState } from './signature-state.ts'
 import { sayFailed } from '../../app/say-failed.ts'
+import { ConfirmTaskDialog } from '../../app/task-dialogs.tsx'
 import { showToast } from '../../app/toasts.ts'
 import { ListPage, OpenRow } from '../../app/list-page.tsx'
 import { useHidesNames } from '../../app/lists.tsx'
@@ -31,6 +34,7 @@ export function SignatureRequestListPage() {
   const { data, error } = useQuery('signature-requests.list', {})
   const hidesNames = useHidesNames()
   const rows = useMemo(() => data?.rows.map(hidesNames ? withoutSigner : (row) => row), [data, hidesNames])
+  const ready = rows?.filter(({ state, unreadable }) => state === 'ready' && !unreadable) ?? []
   const leaving = rows?.some(({ state }) => state === 'leaving') === true
   const now = useFastNow(leaving ? 250 : 15_000)
   useRowFocus(rows, 'data-signature-request', lastSignatureRequest)
@@ -40,6 +44,7 @@ export function SignatureRequestListPage() {
       title={text.title}
       section={viewTitles.signatures}
       landing={rows?.length === 0}
+      actions={ready.length > 1 && <SendAll rows={ready} />}
       column="signature-requests"
       above={<SignaturePlaces where="page" />}
       up="signatures"
@@ -58,6 +63,45 @@ export function SignatureRequestListPage() {
         ],
       }}
     />
+  )
+}
+
+const MOST_NAMED = 6
+
+/** Button that sends all finished requests, after a confirmation that names them. */
+function SendAll({ rows }: { rows: readonly SignatureRequestRow[] }) {
+  const { bridge } = useClient()
+  /** Requests that the user saw when the dialog opened. Later ones stay. */
+  const [asked, setAsked] = useState<readonly SignatureRequestRow[] | null>(null)
+  const amount = asked?.length ?? 0
+  return (
+    <>
+      <Button tone="primary" size="low" icon={Send} onClick={() => setAsked(rows)}>
+        {sendAllText.open(rows.length)}
+      </Button>
+      {asked && (
+        <ConfirmTaskDialog
+          title={sendAllText.title(amount)}
+          body={sendAllText.body}
+          keep={sendAllText.keep}
+          submit={sendAllText.submit(amount)}
+          meaning={asked.map(({ id, version }) => `${id} ${version}`).join(' ')}
+          working={sendAllText.working}
+          done={sendAllText.done}
+          run={() =>
+            bridge.call('signature-requests.send-all', {
+              requests: asked.slice(0, MAX_PREPARED_REQUESTS).map(({ id, version }) => ({ id, version })),
+            })
+          }
+          onDone={({ refused }) => {
+            if (refused > 0) showToast(sendAllText.refused(refused), 'failed')
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{sendAllText.names(asked.slice(0, MOST_NAMED).map(requestName), amount - MOST_NAMED)}</p>
+        </ConfirmTaskDialog>
+      )}
+    </>
   )
 }
 

@@ -1,10 +1,13 @@
+import type { CommandResult } from '#shared/bridge/contract.ts'
 import type { SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
 import type { Signable } from '#shared/domain/signature-requests/fields.ts'
 import type { Client } from '../../replica/client.ts'
 import { onceAtATime } from '../../replica/use-once.ts'
-import { routeFromHere } from '../../app/route.ts'
+import { severalSignersText } from '#shared/text/signatures.ts'
+import { openRoute, routeFromHere } from '../../app/route.ts'
 import { keepSignatureRequestState } from './signature-state.ts'
 import { sayFailed } from '../../app/say-failed.ts'
+import { showToast } from '../../app/toasts.ts'
 
 export interface StartSignatureRequest {
   document?: Signable
@@ -33,3 +36,14 @@ export const startSignatureRequest = onceAtATime(
     goTo({ view: 'signature-request', id: made.value.id })
   },
 )
+
+/** Opens the list of unsent requests after some were prepared. The list has the new ones from the start. */
+export async function openPreparedRequests(
+  { bridge, queries }: Client,
+  prepared: CommandResult<'signature-requests.prepare'>,
+): Promise<void> {
+  const list = await bridge.call('signature-requests.list', {})
+  if (list.ok) queries.put('signature-requests.list', {}, list.value)
+  showToast(severalSignersText.prepared(prepared))
+  openRoute({ view: 'signature-requests' })
+}

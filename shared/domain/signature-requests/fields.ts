@@ -35,6 +35,9 @@ export const SIGNATURE_REQUEST_FIELD_NAMES = Object.keys(
   SIGNATURE_REQUEST_FIELDS,
 ) as readonly SignatureRequestField[]
 
+/** Maximum requests that are prepared or sent at once. */
+export const MAX_PREPARED_REQUESTS = 200
+
 /** Warnings that the user can accept. */
 export const SIGNATURE_REQUEST_ACCEPTABLE = [
   'id-control',

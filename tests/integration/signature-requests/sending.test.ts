@@ -74,6 +74,36 @@ test.each(SIGNABLE)('%s is sent, and the service has it as it was written', asyn
   expect(isOpen || one.fields.extra !== '').toBe(true)
 })
 
+test('many signers: each gets one request, however often it is prepared and sent', async () => {
+  await core.value('settings.update', { undoSeconds: 0 })
+  const one = await request(core)
+  const requests = ['12345678Z', '11111111H', '00000000T'].map((idNumber, index) => ({
+    id: `00000000-0000-4000-8000-00000000000${index}`,
+    fields: { ...one.fields, idNumber, ...(index === 2 && { email: '' }) },
+  }))
+  const prepare = () => core.value('signature-requests.prepare', { document: 'mandate-generic', requests })
+  // The answer to the first call is lost, and the window asks again.
+  expect(await prepare()).toEqual({ ready: 2, incomplete: 1 })
+  expect(await prepare()).toEqual({ ready: 2, incomplete: 1 })
+  const { rows } = await core.value('signature-requests.list', {})
+  const prepared = rows.filter(({ id }) => requests.some((made) => made.id === id))
+  expect(prepared.map(({ state }) => state).toSorted()).toEqual(['editing', 'ready', 'ready'])
+  // One was changed after the user saw the list.
+  const seen = prepared.map(({ id, version }) => ({ id, version: id.endsWith('1') ? version + 1 : version }))
+  expect(await core.value('signature-requests.send-all', { requests: seen })).toEqual({ sent: 1, refused: 2 })
+  expect(await core.value('signature-requests.send-all', { requests: seen })).toEqual({ sent: 0, refused: 3 })
+  const done = await waitUntil(
+    () => core.value('signature-requests.get', { id: requests[0]!.id }),
+    ({ state }) => state === 'sent',
+  )
+  expect(await service.get(`/v1/signatures/${done.signatureId}`)).toMatchObject({
+    type: 'mandate-generic',
+    signer: { idNumber: '12345678Z' },
+  })
+  const { rows: pending } = await core.value('signatures.list', { filter: { view: 'pending' }, limit: 10 })
+  expect(pending).toHaveLength(1)
+})
+
 describe.each([
   ['person', (number: string) => ({ idNumber: number })],
   ['company', (number: string) => ({ ...COMPANY, representativeIdNumber: number })],

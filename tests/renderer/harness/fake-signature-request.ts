@@ -108,6 +108,8 @@ export function answerSignatureRequest(
         .map((request) => rowOf(bridge, request)),
     })
   if (name === 'signature-requests.create') return ok(create(bridge, args, now))
+  if (name === 'signature-requests.prepare') return ok(prepare(bridge, args, now))
+  if (name === 'signature-requests.send-all') return ok(sendAll(bridge, args, now))
   const { id, version } = args as { id: string; version?: number }
   const signatureRequest = (bridge.scene.signatureRequests ?? []).find((one) => one.id === id)
   if (!signatureRequest) return fail('not-found')
@@ -174,6 +176,43 @@ function create(
   })
 }
 
+function prepare(
+  bridge: FakeBridge,
+  { document, procedureId, requests }: CommandArgs<'signature-requests.prepare'>,
+  now: number,
+): CommandResult<'signature-requests.prepare'> {
+  let ready = 0
+  for (const { id, fields: given } of requests) {
+    const fields = withSignatureRequestFields(emptySignatureRequestFields(), given)
+    const { clear } = checkSignatureRequest({ document, fields, accepted: [] })
+    if (clear) ready++
+    if (bridge.scene.signatureRequests?.some((one) => one.id === id)) continue
+    bridge.setSignatureRequest({
+      ...blankSignatureRequest(id, now),
+      document,
+      fields,
+      state: clear ? 'ready' : 'editing',
+      ...(procedureId !== undefined && { procedureId }),
+    })
+  }
+  return { ready, incomplete: requests.length - ready }
+}
+
+function sendAll(
+  bridge: FakeBridge,
+  { requests }: CommandArgs<'signature-requests.send-all'>,
+  now: number,
+): CommandResult<'signature-requests.send-all'> {
+  const isReady = ({ id, version }: { id: string; version: number }) =>
+    bridge.scene.signatureRequests?.some(
+      (one) => one.id === id && one.version === version && one.state === 'ready',
+    )
+  const sent = requests.filter(isReady)
+  for (const { id, version } of sent)
+    answerSignatureRequest(bridge, 'signature-requests.send', { id, version } as never, now)
+  return { sent: sent.length, refused: requests.length - sent.length }
+}
+
 function save(
   bridge: FakeBridge,
   signatureRequest: SignatureRequest,
@@ -202,11 +241,13 @@ function rowOf(
   { scene }: FakeBridge,
   { fields, ...signatureRequest }: SignatureRequest,
 ): SignatureRequestRow {
-  const { id, document, state, updatedAt, sendAt, procedureId, signatureId, error } = signatureRequest
+  const { id, document, version, state, updatedAt, sendAt, procedureId, signatureId, error } =
+    signatureRequest
   const { vrm, vin, vehicle } = scene.resources?.find((one) => one.id === procedureId)?.subject ?? {}
   return {
     id,
     document,
+    version,
     state,
     updatedAt,
     ...(sendAt !== undefined && { sendAt }),

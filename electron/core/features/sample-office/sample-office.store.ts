@@ -96,7 +96,7 @@ export interface SampleOfficeParts {
   signatures: Pick<ReturnType<typeof createSignatureQueries>, 'linkSignature'>
   signatureRequests: Pick<
     ReturnType<typeof createSignatureRequestQueries>,
-    'createSignatureRequest' | 'signatureRequestLeaves' | 'signatureRequestDeparts' | 'signatureRequestEnded'
+    'createSignatureRequests' | 'signatureRequestLeaves' | 'signatureRequestDeparts' | 'signatureRequestEnded'
   >
   contacts: Pick<ReturnType<typeof createContactQueries>, 'contactUsed'>
 }
@@ -212,14 +212,10 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
     parts.completes.completeStep(report.id, 'uncertain', error)
     const sentAt = now - signature.minutesAgo * MINUTE_MS
     const { id, document } = signature
-    parts.signatureRequests.createSignatureRequest({
-      id,
-      document,
-      procedureId: null,
-      again: null,
-      now: sentAt,
-      fields: { ...emptySignatureRequestFields(), ...signature.fields },
-    })
+    const fields = { ...emptySignatureRequestFields(), ...signature.fields }
+    parts.signatureRequests.createSignatureRequests([
+      { id, document, state: 'editing', procedureId: null, again: null, now: sentAt, fields },
+    ])
     parts.signatureRequests.signatureRequestLeaves(id, null, ['editing'], sentAt, sentAt)
     parts.signatureRequests.signatureRequestDeparts(id)
     parts.signatureRequests.signatureRequestEnded(id, 'uncertain', error, sentAt)

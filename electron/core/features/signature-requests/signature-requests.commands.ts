@@ -13,6 +13,8 @@ export function createSignatureRequestCommands({
     ask(({ signatureRequest }) => run(signatureRequest.contacts))
   return {
     'signature-requests.create': (input) => askRequests((part) => part.create(input)),
+    'signature-requests.prepare': (input) => askRequests((part) => part.prepare(input)),
+    'signature-requests.send-all': ({ requests }) => askRequests((part) => part.sendAll(requests)),
     'signature-requests.get': ({ id }) => askRequests((part) => part.get(id)),
     'signature-requests.save': (change) => askRequests((part) => part.save(change)),
     'signature-requests.list': () => askRequests((part) => part.list()),

@@ -49,6 +49,7 @@ interface StoredSignatureRequest {
 export interface NewSignatureRequest {
   id: string
   document: Signable
+  state: 'editing' | 'ready'
   fields: SignatureRequestFields
   procedureId: string | null
   again: string | null
@@ -90,7 +91,8 @@ export function createSignatureRequestQueries(
   const insert = db.prepare(
     `INSERT INTO signature_request (id, document, state, fields, id_number, representative, procedure_id, again,
        created_at, updated_at)
-     VALUES (@id, @document, 'editing', @fields, @idNumber, @representative, @procedureId, @again, @now, @now)`,
+     VALUES (@id, @document, @state, @fields, @idNumber, @representative, @procedureId, @again, @now, @now)
+     ON CONFLICT (id) DO NOTHING`,
   )
   const save = db.prepare(
     `UPDATE signature_request SET version = version + 1, state = 'editing', error = NULL, document = @document,
@@ -144,9 +146,10 @@ export function createSignatureRequestQueries(
     signatureRequestOfSignature: (id: string): SignatureRequest | null =>
       toSignatureRequest(ofSignature.get(id)),
 
-    createSignatureRequest({ id, document, fields, procedureId, again, now }: NewSignatureRequest): void {
-      insert.run({ id, document, procedureId, again, now, ...toColumns(fields) })
-    },
+    /** Stores new requests. One whose id is known stays as it is. */
+    createSignatureRequests: db.transaction((requests: readonly NewSignatureRequest[]): void => {
+      for (const { fields, ...request } of requests) insert.run({ ...request, ...toColumns(fields) })
+    }),
 
     saveSignatureRequest: db.transaction((change: SignatureRequestChange): SaveOutcome => {
       const row = find.get(change.id)
@@ -304,6 +307,7 @@ function toRow(row: ListedSignatureRequest): SignatureRequestRow {
   return {
     id: row.id,
     document: row.document,
+    version: row.version,
     state: row.state,
     updatedAt: row.updated_at,
     ...(row.send_at !== null && { sendAt: row.send_at }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
+import type { CommandArgs, CommandResult } from '#shared/bridge/contract.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type {
   signatureRequestCommands,
@@ -38,6 +39,12 @@ type SignatureRequestResolution = z.infer<
 /** Signature requests. A request is never lost and never sent twice. */
 export interface SignatureRequests {
   create(input: NewRequest): Promise<Result<SignatureRequest>>
+  /** Prepares one request for each signer. */
+  prepare(
+    input: CommandArgs<'signature-requests.prepare'>,
+  ): Promise<Result<CommandResult<'signature-requests.prepare'>>>
+  /** Sends finished requests. One that changed or may not be sent stays, and the others leave. */
+  sendAll(requests: readonly SeenRequest[]): Promise<Result<CommandResult<'signature-requests.send-all'>>>
   get(id: string): Promise<Result<SignatureRequest>>
   save(change: Omit<SignatureRequestChange, 'now'>): Promise<Result<SignatureRequest>>
   list(): Promise<Result<{ rows: SignatureRequestRow[] }>>
@@ -56,6 +63,8 @@ export interface SignatureRequests {
   sending(): number
   close(hurried: boolean): Promise<void>
 }
+
+type SeenRequest = CommandArgs<'signature-requests.send-all'>['requests'][number]
 
 interface NewRequest {
   document: Signable
@@ -140,6 +149,23 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
     return drafts.publishChange(signatureRequest.id)
   }
 
+  async function send(
+    id: string,
+    version: number,
+    from: readonly SignatureRequest['state'][],
+  ): Promise<Result<SignatureRequest>> {
+    const signatureRequest = await call('signatureRequest', id)
+    if (!signatureRequest) return fail(appError('not-found'))
+    const refused = drafts.findRefusal(signatureRequest, version, from)
+    if (refused) return fail(refused)
+    const why = findBlock(signatureRequest)
+    if (why) return why
+    if (!(await outbox.schedule(id, version, from))) return fail(appError('draft-changed'))
+    const { municipalityName, provinceName, representativeIdNumber } = signatureRequest.fields
+    deps.onSubmitted({ municipalityName, provinceName, representativeIdNumber })
+    return drafts.publishChange(id)
+  }
+
   return {
     get,
 
@@ -150,15 +176,38 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
       const before = from === undefined ? null : await readFields(from)
       const id = randomUUID()
       const known = withSignatureRequestFields(emptySignatureRequestFields(), before?.fields ?? {})
-      await call('createSignatureRequest', {
+      const request = {
         id,
         document,
+        state: 'editing' as const,
         fields: withSignatureRequestFields(known, fields ?? {}),
         procedureId: procedureId ?? before?.procedureId ?? null,
         again: from ?? null,
         now: clock.now(),
-      })
+      }
+      await call('createSignatureRequests', [request])
       return drafts.publishChange(id)
+    },
+
+    async prepare({ document, procedureId, requests }) {
+      if (!persists()) return fail(appError('nothing-persists'))
+      const now = clock.now()
+      const prepared = requests.map(({ id, fields: given }) => {
+        const fields = withSignatureRequestFields(emptySignatureRequestFields(), given)
+        const { clear } = checkSignatureRequest({ document, fields, accepted: [] })
+        const state = clear ? ('ready' as const) : ('editing' as const)
+        return { id, document, state, fields, procedureId: procedureId ?? null, again: null, now }
+      })
+      await call('createSignatureRequests', prepared)
+      for (const { id } of prepared) onChanged(id)
+      const ready = prepared.filter(({ state }) => state === 'ready').length
+      return ok({ ready, incomplete: prepared.length - ready })
+    },
+
+    async sendAll(requests) {
+      let sent = 0
+      for (const { id, version } of requests) if ((await send(id, version, ['ready'])).ok) sent++
+      return ok({ sent, refused: requests.length - sent })
     },
 
     save: (change) =>
@@ -169,18 +218,7 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
     restore: (id) => drafts.move(id, null, ['discarded'], 'before'),
     finish: (id, version) => drafts.move(id, version, CHANGEABLE, 'ready'),
 
-    async send(id, version) {
-      const signatureRequest = await call('signatureRequest', id)
-      if (!signatureRequest) return fail(appError('not-found'))
-      const refused = drafts.findRefusal(signatureRequest, version, CHANGEABLE)
-      if (refused) return fail(refused)
-      const why = findBlock(signatureRequest)
-      if (why) return why
-      if (!(await outbox.schedule(id, version, CHANGEABLE))) return fail(appError('draft-changed'))
-      const { municipalityName, provinceName, representativeIdNumber } = signatureRequest.fields
-      deps.onSubmitted({ municipalityName, provinceName, representativeIdNumber })
-      return drafts.publishChange(id)
-    },
+    send: (id, version) => send(id, version, CHANGEABLE),
 
     undo: (id) => drafts.undo(id, 'before'),
 
