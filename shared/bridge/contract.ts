@@ -20,6 +20,7 @@ import { KNOWN_FIELDS, KNOWN_PLACES, type KnownField } from '../domain/parties.t
 import { backupCommands, backupTransfers, folderCopiesSchema, restoredSchema } from './backup.ts'
 import { auditCommands, auditTransfers, dataSubjectCommands, dataSubjectTransfers } from './audit.ts'
 import { PARTS } from '../domain/health.ts'
+import { ledgerCommands, ledgerTransfers } from './ledger.ts'
 import {
   lookupViewSchema,
   pendingLookupSchema,
@@ -233,6 +234,7 @@ export const commands = {
   ...deadlineCommands,
   ...scanCommands,
   ...dealerCommands,
+  ...ledgerCommands,
   ...serviceDocumentCommands,
   ...simulatorCommands,
   ...lockCommands,
@@ -278,6 +280,7 @@ export const topics = {
         'client-texts',
         'calendar',
         'template',
+        'ledger',
         'remembered',
         'plate-list',
         'watch',
@@ -320,6 +323,7 @@ export const transfers = {
   ...watchTransfers,
   ...dealerTransfers,
   ...scanTransfers,
+  ...ledgerTransfers,
   ...procedureTransfers,
   ...caseTransfers,
   ...serviceDocumentTransfers,
