@@ -29,6 +29,7 @@ import type { HostPort } from './host.ts'
 import type { DeriveKey } from './keychain/sealed-secrets.ts'
 import type { Log } from './runtime/log.ts'
 import type { BatchLookups } from './features/batch-lookups/batch-lookups.ts'
+import type { Ledger } from './features/ledger/ledger.ts'
 import type { Lookup } from './features/lookup/lookup.ts'
 import type { Windows } from './features/notifications/windows.ts'
 import type { OutageWatch } from './features/outage/outage.ts'
@@ -119,6 +120,8 @@ export interface Workspace {
   readonly templates: Templates
   /** Pages of dealers: clients and labels. */
   readonly dealers: Dealers
+  /** *Cobros*: entries of procedures and clients, and tariffs. */
+  readonly ledger: Ledger
   /** Values that the user typed and sent, offered again. */
   readonly remembered: Remembered
   /** Present values of the workspace's slices. */
@@ -182,6 +185,8 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   calendar(): void
   /** Reports changed templates. An empty list means any template. */
   templates(ids: string[]): void
+  /** Reports changed entries or tariffs, by procedure. An empty list means any procedure. */
+  ledger(procedures: string[]): void
   remembered(): void
   /** Reports that the documents or the attachments of a procedure changed. */
   serviceDocuments(procedureId: string): void

@@ -14,6 +14,7 @@ import { createDeadlineParts } from './features/deadlines/deadlines.ts'
 import { createDealers } from './features/dealers/dealers.ts'
 import { createFigures } from './features/figures/figures.ts'
 import { createHandovers } from './features/drafts/handovers.ts'
+import { createLedger } from './features/ledger/ledger.ts'
 import { createProcedures } from './features/procedures/procedures.ts'
 import { createRelay } from './features/relay/relay.ts'
 import { createRemembered } from './features/remembered/remembered.ts'
@@ -269,6 +270,17 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onChanged: emit('clientTexts'),
   })
   const dealers = createDealers({ ...shared, audit, templates, texts: clientMessages.texts, isDemo })
+  const ledger = createLedger({
+    ...shared,
+    active,
+    audit,
+    hidesNames: deps.hidesNames,
+    signal: stopping.signal,
+    events: emits('ledger', 'noted'),
+  })
+  for (const name of ['changed', 'resource', 'store'] as const) on(name, ledger.reportsChanged)
+  // An entry belongs to the client that its procedure has now.
+  on('cases', emit('ledger'))
   const attachments = createAttachments({
     ...shared,
     assumptions,
@@ -422,6 +434,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     dataSubjects,
     templates,
     dealers,
+    ledger,
     remembered,
     state,
   }

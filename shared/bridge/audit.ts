@@ -29,6 +29,9 @@ const auditRowSchema = z.object({
     'template.create',
     'template.change',
     'template.delete',
+    'ledger.add',
+    'ledger.correct',
+    'tariff.change',
   ]),
   /** Kind of object: type of procedure, of document, format of an export… */
   kind: z.string(),
@@ -75,6 +78,7 @@ const heldSchema = z.object({
   serviceDocuments: z.number().int(),
   addresses: z.number().int(),
   templates: z.number().int(),
+  ledgerEntries: z.number().int(),
   plateLists: z.number().int(),
   watches: z.number().int(),
   transferBatches: z.number().int(),

@@ -13,6 +13,8 @@ const SHARED_KINDS = [
   'erasure',
   'mark',
   'setting',
+  'entry',
+  'tariff',
 ] as const
 export type SharedKindId = (typeof SHARED_KINDS)[number]
 

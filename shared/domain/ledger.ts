@@ -70,7 +70,10 @@ export function computeBalance(entries: Iterable<Amounts>): Balance {
 export const counterEntryId = (id: string): string => `${id}~`
 
 /** Number of counter-entries behind an entry: 0 for an original, 1 for its correction, 2 for the correction of that. */
-export const correctionDepth = (id: string): number => id.length - id.replace(/~+$/, '').length
+export const correctionDepth = (id: string): number => id.length - originalEntryId(id).length
+
+/** Id of the entry that a chain of corrections began with. */
+export const originalEntryId = (id: string): string => id.replace(/~+$/, '')
 
 /** Id of the entry of a paid complete report. It is the same on every PC. */
 export const reportEntryId = (reportId: string): string => `report:${reportId}`

@@ -4,6 +4,7 @@ import { environmentText } from './app.ts'
 import { channelNames, situationName } from './client.ts'
 import { doneWhen, fullDate } from './dates.ts'
 import { byNumber, count, plural } from './grammar.ts'
+import { entryKindNames } from './ledger.ts'
 import { entryOf, labelOf, reportTypeLabels, unknownNames } from './labels-reports.ts'
 import {
   generatedDocumentLabels,
@@ -38,6 +39,9 @@ export const auditWhats: Record<AuditRow['what'], string> = {
   'template.create': 'Plantilla guardada',
   'template.change': 'Plantilla cambiada',
   'template.delete': 'Plantilla borrada',
+  'ledger.add': 'Apunte en Cobros',
+  'ledger.correct': 'Apunte anulado',
+  'tariff.change': 'Tarifa cambiada',
 }
 
 export const auditResults: Record<AuditRow['result'], string> = {
@@ -57,6 +61,9 @@ const ownKinds = {
   watches: 'Matrículas vigiladas',
   dealer: 'Cuadro del compraventa',
   figures: 'Cifras',
+  ledger: 'Cobros',
+  provision: 'Provisión de fondos',
+  settlement: 'Liquidación',
   contacts: 'Firmantes',
   audit: 'Registro de auditoría',
   receipts: 'Acuses del relé',
@@ -76,6 +83,7 @@ const ownKinds = {
   development: environmentText.development.name,
   production: environmentText.production.name,
   other: 'Otro documento',
+  ...entryKindNames,
 }
 
 const kinds = {
@@ -159,6 +167,7 @@ export const personExportText = {
     contacts: 'Agenda de firmantes',
     reports: 'Informes completos',
     templates: 'Plantillas',
+    ledger: 'Cobros',
     plateLists: 'Listas de matrículas',
     watches: 'Matrículas vigiladas',
     transferBatches: 'Lotes de transferencias',
@@ -264,6 +273,7 @@ export const personText = {
     serviceDocuments: 'Documentos guardados',
     addresses: 'Direcciones',
     templates: 'Plantillas',
+    ledgerEntries: 'Apuntes en Cobros',
     plateLists: 'Listas de matrículas',
     watches: 'Matrículas vigiladas',
     transferBatches: 'Lotes de transferencias',
@@ -276,7 +286,7 @@ export const personText = {
   erase: 'Borrar todo…',
   confirmTitle: (id: string) => `¿Borrar lo que hay de ${id}?`,
   confirmBody:
-    'Se borran de este equipo sus datos, sus documentos y sus borradores, y lo compartido, de todos los equipos. No se puede deshacer. Los expedientes siguen su curso en el servicio. La auditoría conserva que se hizo, sin sus datos.',
+    'Se borran de este equipo sus datos, sus documentos y sus borradores, y lo compartido, de todos los equipos. No se puede deshacer. Los expedientes siguen su curso en el servicio. Los importes de Cobros quedan sin nombres ni textos, porque la ley obliga a guardar las cuentas. La auditoría conserva que se hizo, sin sus datos.',
   keep: 'No borrar',
   eraseIt: 'Borrar',
   erasing: 'Borrando…',

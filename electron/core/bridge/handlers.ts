@@ -27,6 +27,7 @@ import {
 import { createExtensionCommands, type Extension } from '../features/extension/extension.ts'
 import { createFigureCommands, createFigureTransfers } from '../features/figures/figures.ts'
 import { createInboxCommands } from '../features/inbox/inbox.ts'
+import { createLedgerCommands, createLedgerTransfers } from '../features/ledger/ledger.ts'
 import { createLockCommands, type WindowLock } from '../features/lock/lock.ts'
 import { createLookupCommands, createLookupTransfers } from '../features/lookup/lookup.commands.ts'
 import { createMunicipalityCommands } from '../features/municipalities/municipalities.ts'
@@ -138,6 +139,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...createPlateListCommands(deps),
     ...createWatchCommands(deps),
     ...createDealerCommands(deps),
+    ...createLedgerCommands(deps),
     ...createTransferBatchCommands(deps),
     ...createTemplateCommands(deps),
     ...createAuditCommands(deps),
@@ -236,6 +238,7 @@ export function createTransferHandlers(
     ...createPlateListTransfers(workspace),
     ...createWatchTransfers(workspace),
     ...createDealerTransfers(workspace),
+    ...createLedgerTransfers(workspace),
     ...createCompleteTransfers(workspace),
     ...createOutageTransfers(workspace),
     ...createProcedureTransfers(workspace),

@@ -1,4 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { eurosOf } from '#shared/domain/euros.ts'
 
 /**
  * CSV that a Spanish spreadsheet opens without an import dialog: UTF-8 with a byte order mark, semicolons,
@@ -86,9 +87,10 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 
 /**
  * Value of a cell. `day` is any moment of that day in this PC's zone, in epoch milliseconds. `moment` is also written
- * with its hour and minute.
+ * with its hour and minute. `cents` is an amount, written in euros with two decimals.
  */
-export type Cell = string | number | { day: number } | { moment: number }
+export type Cell = PlainCell | { cents: number }
+export type PlainCell = string | number | { day: number } | { moment: number }
 
 export interface Sheet<T> {
   sheet: string
@@ -103,6 +105,7 @@ const DAY_MINUTES = 1440
 const BOLD = 1
 const DATE = 2
 const DATE_TIME = 3
+const AMOUNT = 4
 
 export async function* xlsxBytes<T>({ sheet, header, pages, cells }: Sheet<T>): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = []
@@ -135,6 +138,7 @@ export async function* xlsxBytes<T>({ sheet, header, pages, cells }: Sheet<T>): 
 }
 
 function cellXml(cell: Cell): string {
+  if (typeof cell === 'object' && 'cents' in cell) return `<c s="${AMOUNT}"><v>${eurosOf(cell.cents)}</v></c>`
   if (typeof cell === 'object')
     return 'day' in cell
       ? `<c s="${DATE}"><v>${serialDay(cell.day)}</v></c>`
@@ -221,7 +225,7 @@ const WORKBOOK_PARTS = (sheet: string): [name: string, xml: string][] => [
       `<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   ],
   [
-    // Styles. 0: general. 1: header. 2: a day, in this PC's format. 3: a day with its time.
+    // Styles. 0: general. 1: header. 2: a day, in this PC's format. 3: a day with its time. 4: an amount.
     'xl/styles.xml',
     `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts>` +
       `<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
@@ -229,9 +233,10 @@ const WORKBOOK_PARTS = (sheet: string): [name: string, xml: string][] => [
       `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
       `<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>` +
       `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
-      `<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
+      `<cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
       `<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>` +
       `<xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
-      `<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+      `<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+      `<xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   ],
 ]

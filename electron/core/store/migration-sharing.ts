@@ -88,7 +88,7 @@ function createTriggers(): string {
  * Triggers that note a change while sharing is on. A conflict clause would not do: that of the statement that fires a
  * trigger counts instead.
  */
-function createTriggersOf(
+export function createTriggersOf(
   { table, events, change, when = 'true' }: NotedTable,
   name: number | string,
 ): string[] {

@@ -27,6 +27,7 @@ import {
 } from './migration-documents.ts'
 import { migrationHandover, migrationHandoverParts } from './migration-handover.ts'
 import { migrationFigures } from './migration-figures.ts'
+import { migrationLedger } from './migration-ledger.ts'
 import { migrationNames } from './migration-names.ts'
 import { migrationOffice } from './migration-office.ts'
 import { migrationPeople } from './migration-people.ts'
@@ -292,4 +293,5 @@ export const migrations: readonly string[] = [
   migrationOfficeMarks,
   migrationHandover,
   migrationHandoverParts,
+  migrationLedger,
 ]

@@ -20,6 +20,9 @@ import { createDocumentQueries, type NewDocument } from '../features/documents/d
 import { createDealerQueries } from '../features/dealers/dealers.store.ts'
 import { createDeadlineQueries } from '../features/deadlines/deadlines.store.ts'
 import { createFigureQueries } from '../features/figures/figures.store.ts'
+import { createLedgerQueries } from '../features/ledger/ledger.store.ts'
+import { createLedgerErasures } from '../features/ledger/ledger-erase.store.ts'
+import { createTariffQueries } from '../features/ledger/tariff.store.ts'
 import { createHandoverQueries } from '../features/drafts/handovers.store.ts'
 import { createDraftQueries, createCopySourceQueries } from '../features/procedures/drafts.store.ts'
 import { createPlateListQueries } from '../features/plate-lists/plate-lists.store.ts'
@@ -91,6 +94,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
   })
 
+  const tariffs = createTariffQueries(db, audit)
   const handovers = createHandoverQueries(db, {
     sharing: () => sharing.sharing(),
     me: audit.operatorName,
@@ -153,13 +157,15 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...cases,
     ...serviceDocuments,
     ...createAttachmentQueries(db, audit),
-    ...createRetentionQueries(db, { eraseShared }),
+    ...createRetentionQueries(db, { eraseShared }, createLedgerErasures(db).leaveProcedure),
     ...createTrainingQueries(db),
     ...createCopySourceQueries(db),
     ...sharing,
     ...knownParties,
     ...createTransferBatchQueries(db, { ...drafts, ...knownParties, lookupView: lookups.lookupView }),
     ...createTemplateQueries(db, audit),
+    ...createLedgerQueries(db, audit, tariffs.tariff),
+    ...tariffs,
     ...createSampleOfficeQueries(db, {
       resources,
       cases,

@@ -36,6 +36,7 @@ const NOTHING = {
   serviceDocuments: 0,
   addresses: 0,
   templates: 0,
+  ledgerEntries: 0,
   plateLists: 0,
   watches: 0,
   transferBatches: 0,

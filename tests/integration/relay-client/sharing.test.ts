@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { ErasurePc } from '#shared/bridge/audit.ts'
 import type { Annotations } from '#shared/bridge/cases.ts'
@@ -434,4 +435,41 @@ test('a PC that was removed neither reads nor writes any more, and says so', asy
   await untilShared(admin, isDone)
   await untilShared(desk, ({ state }) => state === 'waiting')
   expect((await annotationsOf(desk, id)).fields.client).toBe('')
+})
+
+test('both PCs have the entries of the ledger, one correction of two, and the tariffs', async () => {
+  const id = await knownCase()
+  await shareAll()
+  const owner = { procedureId: id }
+  const money = { concept: null, text: '', vatRate: 0, day: isoDay(Date.now()), owner } as const
+  const paid = await admin.value('ledger.add', { ...money, id: randomUUID(), kind: 'payment', cents: 700 })
+  await desk.value('ledger.add', { ...money, id: randomUUID(), kind: 'request', cents: 900 })
+  const read = (core: CoreFixture) => core.value('ledger.read', owner)
+  for (const core of [admin, desk])
+    await waitUntil(
+      () => read(core),
+      ({ entries }) => entries.length === 2,
+    )
+  await Promise.all(
+    [admin, desk].map((core, index) => core.value('ledger.correct', { id: paid.id, reason: `${index}` })),
+  )
+  const line = {
+    kind: 'fee',
+    concept: null,
+    text: '',
+    cents: 100,
+    vatRate: 0,
+    year: null,
+    source: '',
+  } as const
+  await desk.value('ledger.save-tariff', { client: null, kind: 'transfer', lines: [line], version: 0 })
+  await waitUntil(
+    () => admin.value('ledger.tariff', { client: null, kind: 'transfer' }),
+    ({ lines }) => lines.length === 1,
+  )
+  for (const core of [admin, desk]) await untilShared(core, isDone)
+  const [one, other] = await Promise.all([admin, desk].map(read))
+  expect(one).toEqual(other)
+  expect(one).toMatchObject({ balance: { requested: 900, balance: 0 } })
+  expect(one?.entries).toHaveLength(3)
 })

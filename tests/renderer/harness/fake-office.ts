@@ -39,6 +39,7 @@ const NOTHING: Held = {
   serviceDocuments: 0,
   addresses: 0,
   templates: 0,
+  ledgerEntries: 0,
   plateLists: 0,
   watches: 0,
   transferBatches: 0,

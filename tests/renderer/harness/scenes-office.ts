@@ -83,6 +83,7 @@ const office: FakeOffice = {
       serviceDocuments: 6,
       addresses: 1,
       templates: 1,
+      ledgerEntries: 2,
       plateLists: 0,
       watches: 0,
       transferBatches: 0,

@@ -6,6 +6,8 @@ import type {
   TransferBatchRecord,
   ContactRecord,
   TemplateRecord,
+  LedgerEntryRecord,
+  TariffRecord,
   WatchRecord,
   ResourceRecord,
 } from './records.ts'
@@ -69,6 +71,13 @@ export function createBackupQueries(db: Database.Database) {
   const watches = db.prepare<[number, number], Row<WatchRecord>>(
     `SELECT seq, vrm AS id, days, set_day, until_day, note, ended_day, updated_at, changed_at, change FROM watch
      WHERE seq > ? ORDER BY seq LIMIT ?`,
+  )
+  const ledger = db.prepare<[number, number], Row<LedgerEntryRecord>>(
+    `SELECT seq, id, procedure_id, client_id, client, vehicle, kind, concept, cents, vat_rate, vat_cents, text, day, at,
+       person, device, corrects, kept FROM ledger_entry WHERE seq > ? ORDER BY seq LIMIT ?`,
+  )
+  const tariffs = db.prepare<[], TariffRecord['row']>(
+    'SELECT client, kind, lines, updated_at FROM tariff ORDER BY client, kind',
   )
   const plateListIds = db.prepare<[], string>(
     'SELECT id FROM batch WHERE name IS NOT NULL ORDER BY created_at, id',
@@ -144,6 +153,14 @@ export function createBackupQueries(db: Database.Database) {
         id,
         row,
       })),
+
+    backupLedger: (after: number, limit: number) =>
+      toPage(ledger.all(after, limit), limit, ({ seq: _seq, id, ...row }): LedgerEntryRecord => ({
+        t: 'ledger-entry',
+        id,
+        row,
+      })),
+    backupTariffs: (): TariffRecord[] => tariffs.all().map((row) => ({ t: 'tariff', row })),
 
     backupWatches: (after: number, limit: number) =>
       toPage(watches.all(after, limit), limit, ({ seq: _seq, id, ...row }): WatchRecord => ({

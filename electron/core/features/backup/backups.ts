@@ -328,6 +328,8 @@ async function* backupRecords(
   yield* readPages((after) => call('backupSignatureRequests', after, PAGE))
   yield* readPages((after) => call('backupContacts', after, PAGE))
   yield* readPages((after) => call('backupTemplates', after, PAGE))
+  yield* readPages((after) => call('backupLedger', after, PAGE))
+  yield* await call('backupTariffs')
   yield* readPages((after) => call('backupWatches', after, PAGE))
   for (const id of await call('backupPlateListIds')) {
     const list = await call('backupPlateList', id)

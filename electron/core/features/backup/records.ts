@@ -2,10 +2,12 @@ import * as z from 'zod'
 import { isoDaySchema } from '#shared/bridge/deadlines.ts'
 import { changeSchema } from '#shared/bridge/inbox.ts'
 import { verdictOutcomeSchema } from '#shared/bridge/lookup.ts'
+import { tariffLineSchema } from '#shared/bridge/ledger.ts'
 import { knownColumnsSchema, leftOutSchema } from '#shared/bridge/plate-lists.ts'
 import { appErrorSchema } from '#shared/bridge/result.ts'
 import { batchLeftOutSchema } from '#shared/bridge/transfer-batches.ts'
 import { watchDaysSchema } from '#shared/bridge/watches.ts'
+import { DISBURSEMENTS, ENTRY_KINDS } from '#shared/domain/ledger.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/kinds.ts'
 import { SIGNABLE } from '#shared/domain/signature-requests/fields.ts'
 
@@ -278,6 +280,42 @@ const templateRecordSchema = z.object({
 })
 export type TemplateRecord = z.infer<typeof templateRecordSchema>
 
+/** Entry of the ledger. It never changes. */
+const ledgerEntryRecordSchema = z.object({
+  t: z.literal('ledger-entry'),
+  id: text.min(1),
+  row: z.object({
+    procedure_id: maybe,
+    client_id: text,
+    client: text,
+    vehicle: text,
+    kind: z.enum(ENTRY_KINDS),
+    concept: z.enum(DISBURSEMENTS).nullable(),
+    cents: z.int(),
+    vat_rate: z.int(),
+    vat_cents: z.int(),
+    text,
+    day: isoDaySchema,
+    at: z.number(),
+    person: text,
+    device: text,
+    corrects: maybe,
+    kept: flag,
+  }),
+})
+export type LedgerEntryRecord = z.infer<typeof ledgerEntryRecordSchema>
+
+const tariffRecordSchema = z.object({
+  t: z.literal('tariff'),
+  row: z.object({
+    client: text,
+    kind: z.enum(DRAFT_KINDS),
+    lines: json(z.array(tariffLineSchema)),
+    updated_at: z.number(),
+  }),
+})
+export type TariffRecord = z.infer<typeof tariffRecordSchema>
+
 const watchRecordSchema = z.object({
   t: z.literal('watch'),
   /** Plate. */
@@ -322,6 +360,8 @@ export const backupRecordSchema = z.discriminatedUnion('t', [
   signatureRequestRecordSchema,
   contactRecordSchema,
   templateRecordSchema,
+  ledgerEntryRecordSchema,
+  tariffRecordSchema,
   watchRecordSchema,
   plateListRecordSchema,
   transferBatchRecordSchema,

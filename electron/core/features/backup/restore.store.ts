@@ -147,6 +147,17 @@ export function createRestoreQueries(
        note = excluded.note, ended_day = excluded.ended_day, asked_day = excluded.asked_day,
        updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at`,
   )
+  const mergeLedgerEntry = db.prepare(
+    `INSERT INTO ledger_entry (id, procedure_id, client_id, client, vehicle, kind, concept, cents, vat_rate, vat_cents,
+       text, day, at, person, device, corrects, kept)
+     VALUES (@id, @procedure_id, @client_id, @client, @vehicle, @kind, @concept, @cents, @vat_rate, @vat_cents, @text,
+       @day, @at, @person, @device, @corrects, @kept) ON CONFLICT (id) DO NOTHING`,
+  )
+  const mergeTariff = db.prepare(
+    `INSERT INTO tariff (client, kind, lines, version, updated_at) VALUES (@client, @kind, @lines, 1, @updated_at)
+     ON CONFLICT (client, kind) DO UPDATE SET lines = excluded.lines, version = version + 1,
+       updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at`,
+  )
   const lists = createListMerges(db)
   const past = createPastCases(db)
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
@@ -206,6 +217,8 @@ export function createRestoreQueries(
       }
       for (const record of staging.stagedOf('contact')) mergeOneContact(record)
       for (const record of staging.stagedOf('template')) mergeOneTemplate(record)
+      for (const { id, row } of staging.stagedOf('ledger-entry')) mergeLedgerEntry.run({ ...row, id })
+      for (const { row } of staging.stagedOf('tariff')) mergeTariff.run(row)
       for (const record of staging.stagedOf('watch')) mergeOneWatch(record, now)
       for (const record of staging.stagedOf('plate-list')) lists.mergePlateList(record)
       for (const record of staging.stagedOf('transfer-batch')) lists.mergeTransferBatch(record)

@@ -23,7 +23,14 @@ import { stateName } from '#shared/text/resources.ts'
 import type { OutboundFile, CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
-import { CSV_TYPE, csvBytes, pagesOf, XLSX_TYPE, xlsxBytes, type Cell } from '../../runtime/spreadsheets.ts'
+import {
+  CSV_TYPE,
+  csvBytes,
+  pagesOf,
+  XLSX_TYPE,
+  xlsxBytes,
+  type PlainCell,
+} from '../../runtime/spreadsheets.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -342,12 +349,12 @@ const buildHeader = (columns: readonly CaseColumn[]): string[] =>
   columns.flatMap((column) => caseTableText.headers(column))
 
 /** Cells of a row, as many as its columns have headers. */
-export const buildCells = (row: CaseRow, columns: readonly CaseColumn[]): Cell[] =>
+export const buildCells = (row: CaseRow, columns: readonly CaseColumn[]): PlainCell[] =>
   columns.flatMap((column) => CELLS[column](row))
 
-const toDayCell = (at: number | undefined): Cell => (at === undefined ? '' : { day: at })
+const toDayCell = (at: number | undefined): PlainCell => (at === undefined ? '' : { day: at })
 
-const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
+const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => PlainCell[]>> = {
   plate: ({ subject }) => [subject.vrm === undefined ? '' : displayPlate(subject.vrm), subject.vin ?? ''],
   type: ({ type, subject }) => [procedureName(type, subject.label)],
   status: ({ status, statusDescription }) => [stateName('procedure', status, statusDescription)],
@@ -368,7 +375,7 @@ const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
 }
 
 /** Cell as displayed text. */
-const formatCell = (cell: Cell): string =>
+const formatCell = (cell: PlainCell): string =>
   typeof cell === 'object' ? fullDate('day' in cell ? cell.day : cell.moment) : String(cell)
 
 export function createCaseCommands({

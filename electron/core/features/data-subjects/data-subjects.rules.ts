@@ -52,6 +52,8 @@ export interface PersonFound {
   contacts: string[]
   reports: string[]
   templates: string[]
+  /** Entries of the ledger that mention the identifier. */
+  entries: string[]
   plateLists: string[]
   /** Watched plates, by plate. */
   watches: string[]
@@ -72,6 +74,7 @@ export const PERSON_TABLES = [
   'contact',
   'complete_report',
   'template',
+  'ledger-entry',
   'plate-list',
   'watch',
   'transfer-batch',
@@ -88,6 +91,7 @@ export const createEmptyFound = (): PersonFound => ({
   contacts: [],
   reports: [],
   templates: [],
+  entries: [],
   plateLists: [],
   watches: [],
   transferBatches: [],

@@ -3,6 +3,7 @@ import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import {
   parseStored,
   omitOwn,
+  collectIdentity,
   createMentions,
   type Mentions,
   createEmptyFound,
@@ -10,6 +11,8 @@ import {
   type PersonTable,
 } from './data-subjects.rules.ts'
 import { parseRecord } from '#shared/records/shared-record.ts'
+import { createLedgerErasures } from '../ledger/ledger-erase.store.ts'
+import { createNameMatcher, createPartyQuery } from './erase.store.ts'
 import { REMEMBERED } from '../remembered/remembered.rules.ts'
 
 /** Findings of one search step, and the position of the next step. */
@@ -83,6 +86,12 @@ export function createDataSubjectQueries(db: Database.Database) {
     `SELECT seq, id, tax_id AS number, json_array(name) AS name, fields FROM template WHERE seq > ?
      ORDER BY seq LIMIT ?`,
   )
+  const entries = db.prepare<[number, number], { seq: number; id: string; words: string }>(
+    `SELECT seq, id, json_array(text, client) AS words FROM ledger_entry WHERE seq > ? ORDER BY seq LIMIT ?`,
+  )
+  const ledger = createLedgerErasures(db)
+  const parties = createPartyQuery(db)
+  const contactFields = db.prepare<[string], string>('SELECT fields FROM contact WHERE id = ?').pluck()
   const plateLists = db.prepare<[number, number], { id: string; words: string }>(
     `SELECT id, json_array(name, source, (SELECT json_group_array(came_with || ' ' || note) FROM batch_plate p
        WHERE p.batch_id = batch.id AND (came_with <> '' OR note <> ''))) AS words
@@ -147,6 +156,10 @@ export function createDataSubjectQueries(db: Database.Database) {
     ),
     template: db.prepare<[string], Stored>(
       'SELECT id, name, kind, tax_id, uses, used_at, fields FROM template WHERE id = ?',
+    ),
+    entry: db.prepare<[string], Stored>(
+      `SELECT id, procedure_id, client, vehicle, kind, concept, cents, vat_rate, vat_cents, text, day, corrects
+       FROM ledger_entry WHERE id = ?`,
     ),
     plateList: db.prepare<[string], Stored>('SELECT name, created_at, source FROM batch WHERE id = ?'),
     plateListRows: db.prepare<[string], Stored>(
@@ -217,6 +230,10 @@ export function createDataSubjectQueries(db: Database.Database) {
       )
       return toStep(rows, limit, { templates: listIds(found) })
     },
+    'ledger-entry'(_taxId, mentions, after, limit) {
+      const rows = entries.all(after, limit)
+      return toStep(rows, limit, { entries: listIds(rows.filter(({ words }) => isIn(mentions, words))) })
+    },
     watch(_taxId, mentions, after, limit) {
       const rows = watches.all(after, limit)
       return toStep(rows, limit, { watches: listIds(rows.filter(({ note }) => isIn(mentions, note))) })
@@ -240,13 +257,32 @@ export function createDataSubjectQueries(db: Database.Database) {
     },
   }
 
+  /** Entries of the ledger about the person. Entries have no identifier, so the names beside it find them too. */
+  function listEntries(taxId: string, found: PersonFound): string[] {
+    const { names } = collectIdentity(createMentions(taxId), [
+      ...[...found.procedures, ...found.signatures].flatMap(({ seq }) => [
+        parties.get(seq),
+        parseStored(bodyOf.get(seq)?.body ?? ''),
+      ]),
+      ...found.contacts.map((id) => parseStored(contactFields.get(id) ?? '')),
+    ])
+    const procedures = found.procedures.map(({ id }) => id)
+    return ledger.listOfPerson({
+      procedures,
+      entries: found.entries,
+      names,
+      isTheirs: createNameMatcher(names),
+    })
+  }
+
   return {
     /** Searches a page of one table. Other queries of the store run between the pages. */
     personLook: (table: PersonTable, taxId: string, after: number, limit: number): PersonStep =>
       pages[table](taxId, createMentions(taxId), after, limit),
 
-    /** Counts what belongs to the found records: documents of procedures and signatures, and addresses. */
-    personAlso({ procedures, signatures, contacts: people }: PersonFound) {
+    /** Counts what belongs to the found records: documents, addresses, and entries of the ledger. */
+    personAlso(taxId: string, found: PersonFound) {
+      const { procedures, signatures, contacts: people } = found
       const sum = (counts: number[]) => counts.reduce((total, n) => total + n, 0)
       const bodies = [...procedures, ...signatures].map(({ seq }) => bodyOf.get(seq)?.body)
       const addresses = bodies.filter((body) => body !== undefined && hasAddress(parseStored(body)))
@@ -255,11 +291,12 @@ export function createDataSubjectQueries(db: Database.Database) {
           sum(procedures.map(({ id }) => serviceDocumentsOf.get(id)?.n ?? 0)) +
           sum(signatures.map(({ id }) => signedOf.get(id)?.n ?? 0)),
         addresses: addresses.length + people.length,
+        ledgerEntries: listEntries(taxId, found).length,
       }
     },
 
     /** Data of the found records, as stored. The property names are those of the exported file. */
-    personData(found: PersonFound) {
+    personData(taxId: string, found: PersonFound) {
       const parseColumn = (row: Stored | undefined, name: string, more: Stored = {}): Stored => {
         const { [name]: text, ...rest } = row ?? {}
         return { ...rest, ...more, data: parseStored(String(text ?? '{}')) }
@@ -293,6 +330,7 @@ export function createDataSubjectQueries(db: Database.Database) {
         }),
         reports: found.reports.map((id) => parseColumn(whole.report.get(id), 'body')),
         templates: found.templates.map((id) => parseColumn(whole.template.get(id), 'fields')),
+        ledger: listEntries(taxId, found).flatMap((id) => whole.entry.get(id) ?? []),
         plateLists: found.plateLists.map((id) => ({
           ...whole.plateList.get(id),
           rows: whole.plateListRows.all(id),

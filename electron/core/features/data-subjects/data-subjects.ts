@@ -49,6 +49,7 @@ export function createDataSubjects({ call, clock, audit, proof, onErased }: Data
         found.contacts.push(...step.found.contacts)
         found.reports.push(...step.found.reports)
         found.templates.push(...step.found.templates)
+        found.entries.push(...step.found.entries)
         found.plateLists.push(...step.found.plateLists)
         found.watches.push(...step.found.watches)
         found.transferBatches.push(...step.found.transferBatches)
@@ -62,7 +63,7 @@ export function createDataSubjects({ call, clock, audit, proof, onErased }: Data
   const findPage = (table: (typeof PERSON_TABLES)[number], taxId: string, after: number) =>
     call('personLook', table, taxId, after, PAGE)
 
-  async function toHeld(found: PersonFound): Promise<Held> {
+  async function toHeld(taxId: string, found: PersonFound): Promise<Held> {
     const { procedures, signatures, drafts, signatureRequests, reports, templates, remembered } = found
     return {
       procedures: procedures.length,
@@ -75,7 +76,7 @@ export function createDataSubjects({ call, clock, audit, proof, onErased }: Data
       transferBatches: found.transferBatches.length,
       remembered: remembered.length,
       shared: found.shared.length,
-      ...(await call('personAlso', found)),
+      ...(await call('personAlso', taxId, found)),
     }
   }
 
@@ -85,7 +86,7 @@ export function createDataSubjects({ call, clock, audit, proof, onErased }: Data
   return {
     async countHeld(typed) {
       const taxId = parseTaxId(typed)
-      return taxId === null ? fail(createTaxIdError()) : ok(await toHeld(await findPerson(taxId)))
+      return taxId === null ? fail(createTaxIdError()) : ok(await toHeld(taxId, await findPerson(taxId)))
     },
 
     async export(typed, signal) {
@@ -93,7 +94,7 @@ export function createDataSubjects({ call, clock, audit, proof, onErased }: Data
       if (taxId === null) return fail(createTaxIdError())
       const found = await findPerson(taxId, signal)
       if (signal.aborted) return fail(appError('cancelled'))
-      const data = await call('personData', found)
+      const data = await call('personData', taxId, found)
       await audit.record({
         what: 'person.export',
         kind: getTaxIdKind(taxId),
@@ -119,7 +120,7 @@ export function createDataSubjects({ call, clock, audit, proof, onErased }: Data
       const taxId = parseTaxId(typed)
       if (taxId === null) return fail(createTaxIdError())
       const found = await findPerson(taxId)
-      const held = await toHeld(found)
+      const held = await toHeld(taxId, found)
       const erased = await call('personErase', taxId, getTaxIdKind(taxId), found)
       if (erased === 'busy') return fail(appError('person-busy'))
       await onErased(found, erased)

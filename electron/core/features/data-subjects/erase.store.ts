@@ -15,6 +15,7 @@ import {
   BESIDE,
 } from './data-subjects.rules.ts'
 import { templatesText } from '#shared/text/fields.ts'
+import { createLedgerErasures } from '../ledger/ledger-erase.store.ts'
 import { CASE_VIEWS, parseViews } from '../cases/cases.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { SharedErasures } from '../sharing/sharing.store.ts'
@@ -27,7 +28,7 @@ type Stored = Record<string, unknown>
  * Makes a function that tells whether a text has one of these names, in any spelling. A name of one word must be the
  * whole text, because it may be an ordinary word.
  */
-function createNameMatcher(names: readonly string[]): (text: unknown) => boolean {
+export function createNameMatcher(names: readonly string[]): (text: unknown) => boolean {
   const known = names.map(wordsOf).filter((words) => words.length > 0)
   return (text) => {
     if (typeof text !== 'string') return false
@@ -170,10 +171,8 @@ export function createDataSubjectEraseQueries(
   )
   const savedViews = db.prepare<[], string>(`SELECT v FROM meta WHERE k = '${CASE_VIEWS}'`).pluck()
   const setViews = db.prepare<[string]>(`UPDATE meta SET v = ? WHERE k = '${CASE_VIEWS}'`)
-  const parties = db.prepare<[number], Record<string, string>>(
-    `SELECT seller_tax_id AS sellerTaxId, seller_name AS sellerName, buyer_tax_id AS buyerTaxId,
-       buyer_name AS buyerName FROM case_annotations WHERE seq = ?`,
-  )
+  const parties = createPartyQuery(db)
+  const ledger = createLedgerErasures(db)
   const contact = db.prepare<[string], { fields: string }>('SELECT fields FROM contact WHERE id = ?')
   const clearWatch = db.prepare<[string]>(`UPDATE watch SET note = '' WHERE vrm = ?`)
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
@@ -258,9 +257,19 @@ export function createDataSubjectEraseQueries(
     const called = readIdentity(found, allDrafts, allSignatureRequests, mentions)
     const procedureIds: ReadonlySet<string> = new Set(listIds(found.procedures))
     const isTheirs = createNameMatcher(called.names)
+    const entries = ledger.listOfPerson({
+      procedures: [...procedureIds],
+      entries: found.entries,
+      names: called.names,
+      isTheirs,
+    })
+    const entryIds: ReadonlySet<string> = new Set(entries)
     const shared = eraseSharedAbout(
       ({ kind: of, key, content }) =>
-        (of === 'case' && procedureIds.has(key)) || mentions.matchesText(content) || isTheirs(content),
+        (of === 'case' && procedureIds.has(key)) ||
+        (of === 'entry' && entryIds.has(key)) ||
+        mentions.matchesText(content) ||
+        isTheirs(content),
       Date.now(),
     )
     eraseHandovers((offer) => mentions.matchesText(offer) || isTheirs(offer), Date.now())
@@ -295,6 +304,8 @@ export function createDataSubjectEraseQueries(
     }
     clearViews(mentions, called)
     for (const id of found.templates) templates.eraseTemplate(id, taxId, mentions)
+    ledger.clearEntries(entries)
+    ledger.clearTariffs(mentions, isTheirs)
     for (const id of found.plateLists) lists.clearPlateList(id, mentions)
     for (const vrm of found.watches) clearWatch.run(vrm)
     for (const id of found.transferBatches) lists.clearTransferBatch(id, mentions)
@@ -348,6 +359,13 @@ export function createDataSubjectEraseQueries(
       }),
   }
 }
+
+/** Parties of a procedure, with the names of the service's fields. */
+export const createPartyQuery = (db: Database.Database) =>
+  db.prepare<[number], Record<string, string>>(
+    `SELECT seller_tax_id AS sellerTaxId, seller_name AS sellerName, buyer_tax_id AS buyerTaxId,
+       buyer_name AS buyerName FROM case_annotations WHERE seq = ?`,
+  )
 
 /** Removes a person from the templates of procedures. */
 function createTemplateErasures(db: Database.Database) {

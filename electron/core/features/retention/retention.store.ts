@@ -41,6 +41,7 @@ const COLUMNS = `r.seq, r.kind, r.id, r.since, r.blocked_at,
 export function createRetentionQueries(
   db: Database.Database,
   { eraseShared }: Pick<SharedErasures, 'eraseShared'>,
+  eraseLedgerNames: (procedureId: string) => string[],
 ) {
   const toBlock = db.prepare<[number, number], EndedRow>(
     `SELECT ${COLUMNS} FROM resource r WHERE ${ENDED} AND r.since < ? AND r.blocked_at IS NULL AND NOT ${BUSY}
@@ -90,8 +91,11 @@ export function createRetentionQueries(
   /** Triggers delete the dependent rows (store/migration-names.ts, store/migration-signature-requests.ts). */
   const forget = db.prepare<[number]>('DELETE FROM resource WHERE seq = ?')
 
-  function erase({ seq, kind, id }: EndedRow, into: Retained): void {
+  /** @returns ids of the ledger's entries that lost their names */
+  function erase({ seq, kind, id }: EndedRow, into: Retained): string[] {
+    let entries: string[] = []
     if (kind === 'procedure') {
+      entries = eraseLedgerNames(id)
       into.serviceDocuments.push(...serviceDocumentFiles.all(id).map(({ file }) => file))
       into.attachments.push(...attachmentFiles.all(id).map((row) => row.id))
       for (const statement of forgetProcedure) statement.run(id)
@@ -100,6 +104,7 @@ export function createRetentionQueries(
     forgetMarks.run(kind, id)
     forget.run(seq)
     into.erased.push({ kind, id })
+    return entries
   }
 
   return {
@@ -118,13 +123,14 @@ export function createRetentionQueries(
       const blocked = blockedOnes.all(afterBlocked, limit)
       // Erased data are overwritten, not only unlinked.
       db.pragma('secure_delete = ON')
+      const entries: string[] = []
       for (const row of blocked) {
         const since = row.gone === 1 ? Math.max(row.since, row.checked_at ?? 0) : row.since
         const state = computeRetention(
           { since, isPinned: row.pinned === 1, blockedAt: row.blocked_at },
           limits,
         )
-        if (state === 'erased') erase(row, done)
+        if (state === 'erased') entries.push(...erase(row, done))
         else if (state === 'shown') {
           block.run(null, row.seq)
           done.shown.push({ kind: row.kind, id: row.id })
@@ -139,6 +145,7 @@ export function createRetentionQueries(
         )
       const erasedMarks = done.erased.map(({ kind, id }) => `${kind} ${id}`)
       if (erasedMarks.length > 0) eraseShared('mark', erasedMarks, now)
+      if (entries.length > 0) eraseShared('entry', entries, now)
       db.pragma('secure_delete = OFF')
       const cutoff = getDayBefore(now, retentionDays)
       const fresh =

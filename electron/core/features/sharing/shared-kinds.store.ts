@@ -9,6 +9,7 @@ import { OFFICE_PEOPLE } from '../cases/case-notes.store.ts'
 import { createTermSettler } from '../cases/cases.store.ts'
 import { createMarkKind } from '../inbox/inbox-marks.store.ts'
 import { CLIENT_TEXTS, parseStoredTexts, type StoredTexts } from '../client-messages/client-texts.rules.ts'
+import { createEntryKind, createTariffKind } from '../ledger/ledger-kinds.store.ts'
 import { createSettingKind } from './office-settings.store.ts'
 import { readTexts, recordIn, textsIn } from '../../store/stored-json.rules.ts'
 import { SITUATION_IDS, type SituationId } from '#shared/domain/client-messages.ts'
@@ -61,6 +62,8 @@ export function createSharedKinds(
     erasure: erasureKind,
     mark: createMarkKind(db, deps.operator),
     setting: createSettingKind(db),
+    entry: createEntryKind(db),
+    tariff: createTariffKind(db),
   }
 }
 
