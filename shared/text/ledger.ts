@@ -28,7 +28,7 @@ export const entryKindNames: Readonly<Record<EntryKind, string>> = {
   refund: 'Devolución',
 }
 
-export const disbursementNames: Readonly<Record<Disbursement, string>> = {
+const disbursementNames: Readonly<Record<Disbursement, string>> = {
   'dgt-fee': 'Tasa de la DGT',
   itp: 'ITP',
   iedmt: 'Impuesto de matriculación',
@@ -42,10 +42,10 @@ const rateText = (rate: number): string => `${(rate / 100).toLocaleString('es-ES
 
 // Statements: the advance that is asked of a client, and the settlement.
 
-export type StatementKind = 'provision' | 'settlement'
+type StatementKind = 'provision' | 'settlement'
 
 /** What a statement is made of. Names are always in it: it is for the client. */
-export interface StatementSource {
+interface StatementSource {
   what: StatementKind
   office: string
   client: string

@@ -5,7 +5,17 @@ import { createStoreMethods } from '#electron/core/store/store-methods.ts'
 import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
 
 /** Tables that may have 100,000 rows: reading one whole would block the store's thread. */
-const LARGE = ['resource', 'r', 'change', 'c', 'report', 'service_document', 'complete_report', 'document']
+const LARGE = [
+  'resource',
+  'r',
+  'change',
+  'c',
+  'report',
+  'service_document',
+  'complete_report',
+  'document',
+  'entry',
+]
 /** Tables whose rows hold a whole answer: queries of many rows must use an index alone. */
 const HEAVY = ['resource', 'r']
 

@@ -5,7 +5,7 @@ import type { Mentions } from '../data-subjects/data-subjects.rules.ts'
 import { clientDigest } from './ledger.store.ts'
 
 /** Who is searched in the ledger: found procedures and entries, and the names of the person. */
-export interface PersonInLedger {
+interface PersonInLedger {
   procedures: readonly string[]
   entries: readonly string[]
   names: readonly string[]

@@ -23,7 +23,7 @@ export interface TariffRow {
 const linesSchema = z.array(tariffLineSchema)
 
 /** Lines of a stored tariff. None for one of another form, such as that of a later version. */
-export function parseTariffLines(text: string): TariffLine[] {
+function parseTariffLines(text: string): TariffLine[] {
   try {
     return linesSchema.safeParse(JSON.parse(text)).data ?? []
   } catch {

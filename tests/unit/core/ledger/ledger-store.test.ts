@@ -182,7 +182,7 @@ test('balances are the sum of the entries, in any order of adds, corrections and
       /** Effect of each entry on the balance, by id: what the office wrote, at either PC. */
       const written = new Map<string, number>()
       for (const { pc: at, what, owner, kind, cents, rate, which, day } of operations) {
-        const pc = pcs[at]!
+        const pc = pcs[at]
         if (what === 'exchange') exchange()
         else if (what === 'add') {
           const vatRate = kind === 'fee' ? rate : 0

@@ -122,7 +122,7 @@ test('replaced values and records without their procedure are counted, exported 
     ...createEmptyFound(),
     shared: [expect.any(String), expect.any(String), expect.any(String)],
   })
-  const data = JSON.stringify(other.personData(found).shared)
+  const data = JSON.stringify(other.personData(LUCIA, found).shared)
   for (const value of ['Lucía Ribera', LUCIA, 'Avisar a Lucía', '600111222']) expect(data).toContain(value)
   expect(data).not.toContain('Ana Soler')
 
@@ -140,7 +140,7 @@ test('the export of a procedure has what was replaced in it, whoever it names', 
   outgoing(own)
   own.annotate('p1', { sellerName: 'Lucía Ribera' })
   outgoing(own)
-  const { shared } = own.personData(find(own))
+  const { shared } = own.personData(LUCIA, find(own))
   expect(shared).toEqual([
     { kind: 'case', key: 'p1', values: [{ field: 'sellerName', values: ['Lucia Rivera'] }] },
   ])
