@@ -118,6 +118,9 @@ export function createLedgerQueries(
        WHERE k.client >= ? AND k.client < ? AND k.blocked = 0 ORDER BY k.seq DESC LIMIT 1`,
     )
     .pluck()
+  const hasCase = db.prepare<[string, string], number>(
+    'SELECT 1 FROM case_record WHERE client >= ? AND client < ? LIMIT 1',
+  )
   const nameOfEntry = db
     .prepare<[string], string>(
       `SELECT client FROM ledger_entry WHERE client_id = ? AND client <> '' ORDER BY seq DESC LIMIT 1`,
@@ -161,10 +164,12 @@ export function createLedgerQueries(
     return isShort ? exactly.all(key) : begunWith.all(key, `${key}\u{10FFFF}`)
   }
 
-  const readName = (key: string): string =>
-    nameOfCase.get(key, Array.from(key).length < MAX_CLIENT_KEY ? `${key}\0` : `${key}\u{10FFFF}`)?.trim() ||
-    nameOfEntry.get(dealerId({ kind: 'client', key })) ||
-    key
+  /** Name of a client as it was written last. Empty if only blocked procedures have it. */
+  function readName(key: string): string {
+    const until = Array.from(key).length < MAX_CLIENT_KEY ? `${key}\0` : `${key}\u{10FFFF}`
+    const written = nameOfCase.get(key, until)?.trim() || nameOfEntry.get(dealerId({ kind: 'client', key }))
+    return written || (hasCase.get(key, until) === undefined ? key : '')
+  }
 
   const listRows = (owner: LedgerOwner): EntryRow[] => {
     if ('procedureId' in owner) return ofProcedures.all(JSON.stringify([owner.procedureId]))
@@ -195,7 +200,8 @@ export function createLedgerQueries(
     const entries = listEntries(owner)
     return {
       client: known?.client.trim() ?? '',
-      clientId: clientIdOf(procedureId),
+      // The id of a client is its name, and a blocked procedure names nobody.
+      clientId: known?.blocked === 0 ? clientIdOf(procedureId) : null,
       vehicle: known?.vehicle ?? entries[0]?.vehicle ?? '',
       entries,
     }
@@ -239,7 +245,7 @@ export function createLedgerQueries(
       } else {
         const dealer = dealerKeyOf(owner.client)
         if (dealer?.kind !== 'client') return null
-        Object.assign(belongs, { clientId: dealerId(dealer), client: readName(dealer.key) })
+        Object.assign(belongs, { clientId: dealerId(dealer), client: readName(dealer.key) || dealer.key })
       }
       insert.run({ ...rest, ...belongs, at: now, person: audit.operatorName(), corrects: null })
       auditEntry('ledger.add', { kind: entry.kind, procedureId: belongs.procedureId })

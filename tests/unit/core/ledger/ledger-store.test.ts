@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { computeBalance, computeVat, type EntryKind, ENTRY_KINDS } from '#shared/domain/ledger.ts'
+import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { NewEntry } from '#electron/core/features/ledger/ledger.store.ts'
 import { NOW, openSearchStore } from '#tests/integration/cases/search-store.ts'
 import { openPcPair, type Pc } from '../sharing/pc-pair.ts'
@@ -143,6 +144,48 @@ test('the receipt that two PCs entered is pointed out on both, until one says th
   other.keepAlike(a.id)
   exchange()
   for (const pc of pcs) expect(alikes(pc)).toEqual([])
+})
+
+const report = (reportId: string, vrm: string, fields: object = {}) =>
+  ({
+    reportId,
+    vrm,
+    outcome: 'transferable',
+    checkedAt: NOW,
+    registry: {},
+    issues: [],
+    pdf: 'none',
+    ...fields,
+  }) as const satisfies CompleteReport
+
+function pay(store: Pc, id: string, vrm: string, cents: number | null): void {
+  store.openCompleteRequest(id, vrm, NOW - 86_400_000)
+  store.completeAccepted(id, `of ${id}`, NOW, cents)
+}
+const idsOf = (store: Pc, procedureId: string) =>
+  store.ledger({ procedureId })!.entries.map(({ id, cents, day }) => [id, cents, day])
+
+test('a paid report is entered once: on the open procedure of its plate, with what was paid, on its day', () => {
+  const store = openStore()
+  pay(store, 'q1', '1234BCD', 867)
+  // It may turn out to be free, and its plate has no procedure.
+  addCase(store, 'p1', 'Autos Gil')
+  expect(store.enterPaidReports(900, false, NOW)).toEqual([])
+  store.completeArrived('q1', report('of q1', '1234BCD'))
+  store.answer('p2', { vehicle: { vrm: '1234BCD' }, status: 'DONE' })
+  expect(store.enterPaidReports(900, false, NOW)).toEqual(['p1'])
+  expect(store.enterPaidReports(900, false, NOW)).toEqual([])
+  expect(idsOf(store, 'p1')).toEqual([['report:of q1', 867, '2026-11-19']])
+
+  const down = { outcome: 'error', failure: 'service_unavailable' } as const
+  pay(store, 'q2', '1234BCD', null)
+  store.completeArrived('q2', report('of q2', '1234BCD', down))
+  expect(store.enterPaidReports(900, false, NOW)).toEqual([])
+  // What was free does not become dearer later.
+  expect(store.enterPaidReports(900, true, NOW)).toEqual([])
+  pay(store, 'q3', '1234BCD', null)
+  expect(store.enterPaidReports(900, true, NOW)).toEqual(['p1'])
+  expect(idsOf(store, 'p1')).toContainEqual(['report:of q3', 900, '2026-11-19'])
 })
 
 const OWNERS = ['first', 'second', 'client'] as const

@@ -122,6 +122,8 @@ function createPc(relay: UsedRelay, device: string, offMs: number) {
       erasure: none,
       mark: none,
       setting: none,
+      entry: none,
+      tariff: none,
     },
     noHandovers,
   )
