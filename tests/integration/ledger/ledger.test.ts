@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { read, utils } from '@e965/xlsx'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { isoDay, monthOf } from '#shared/domain/calendar.ts'
 import { computeBalance } from '#shared/domain/ledger.ts'
+import { migrationLedger } from '#electron/core/store/migration-ledger.ts'
+import { openDatabase } from '#electron/core/store/open-database.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
 import {
@@ -14,6 +17,7 @@ import {
   waitUntil,
   type CoreFixture,
 } from '#tests/fakes/core-fixture.ts'
+import { openOlderStore } from '#tests/fakes/older-store.ts'
 import { serviceHost, type RealService } from '#tests/fakes/real-service.ts'
 import { copyOf, restore } from '../office/copies.ts'
 
@@ -217,6 +221,22 @@ test('a paid complete report appears once by itself, when its plate has a proced
   const again = await third.value('ledger.read', { procedureId: id })
   expect(again.entries).toHaveLength(2)
   expect(again.balance.balance).toBe(0)
+})
+
+test('reports that were paid before the ledger existed are not entered; those paid after it are', async () => {
+  const path = join(await temporaryDirectory(), 'older.db')
+  const key = new Uint8Array(32)
+  const older = openOlderStore(path, key, migrationLedger)
+  older.exec(`INSERT INTO complete_request (id, vrm, state, requested_at, report_id, accepted_at) VALUES
+    ('before', '${VRM}', 'done', 1, 'r1', 2), ('waiting', '5678FGH', 'queued', 1, NULL, NULL)`)
+  older.close()
+  const db = openDatabase(path, key)
+  const rows = db.prepare('SELECT id, is_in_ledger FROM complete_request ORDER BY id').raw().all()
+  db.close()
+  expect(rows).toEqual([
+    ['before', 1],
+    ['waiting', 0],
+  ])
 })
 
 test('a copy has the ledger and the tariffs, and merges them once into a PC that has others', async () => {

@@ -182,7 +182,9 @@ export function createLedgerQueries(
   const listEntries = (owner: LedgerOwner): StoredEntry[] => toEntries(listRows(owner))
 
   const clientIdOf = (procedureId: string): string | null => {
-    const key = clientKey(clientOf.get(procedureId) ?? '')
+    const stored = clientOf.get(procedureId) ?? ''
+    // A short name is stored as its key.
+    const key = stored.length <= MAX_CLIENT_KEY ? stored : clientKey(stored)
     return key === '' ? null : dealerId({ kind: 'client', key })
   }
 
