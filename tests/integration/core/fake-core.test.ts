@@ -317,6 +317,7 @@ const SESSIONS: Session[] = [
 const BY_ITSELF = new Set([
   'changed audit',
   'changed inbox',
+  'changed ledger',
   'changed lookup',
   'changed plate-list',
   'slice health',
