@@ -108,7 +108,7 @@ const MODULES: readonly NativeModule[] = [
   },
 ]
 
-/** Modules that draw the service's documents, and their fonts. pdfkit loads the fonts from beside its own files. */
+/** Modules that draw statements and the service's documents, and their fonts. pdfkit loads the fonts from beside its own files. */
 const LOADED = ['pdfkit', 'pdfkit/standard-fonts/Helvetica', 'pdfkit/standard-fonts/HelveticaBold']
 
 /**

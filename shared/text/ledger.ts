@@ -93,6 +93,13 @@ const SECTIONS: Readonly<Record<StatementKind, readonly { heading: string; kinds
     ],
   }
 
+/** Names of lines without a text of their own, in the client's words. */
+const LINE_NAMES: Readonly<Record<EntryKind, string>> = {
+  ...entryKindNames,
+  request: 'Provisión',
+  payment: 'Pago',
+}
+
 /** Entries without those that a counter-entry among them cancels. */
 function withoutCancelled<E extends Pick<LedgerEntry, 'id'>>(entries: readonly E[]): E[] {
   const left = new Map(entries.map((entry) => [entry.id, entry]))
@@ -110,10 +117,12 @@ export function buildStatement(source: StatementSource): Statement {
   const toLine = (entry: (typeof shown)[number]): StatementLine => {
     const isCounter = correctionDepth(entry.id) % 2 === 1
     const text = texts.get(originalEntryId(entry.id)) ?? ''
-    const name = entry.concept === null ? entryKindNames[entry.kind] : disbursementNames[entry.concept]
+    const isNamed = entry.concept === null || (entry.concept === 'other' && text !== '')
+    const concept = isNamed ? '' : disbursementNames[entry.concept]
     const words = [
-      isCounter ? `Anulación: ${name}` : name,
-      text,
+      isCounter ? 'Anulación' : '',
+      concept,
+      text || (concept === '' ? LINE_NAMES[entry.kind] : ''),
       // A statement of one vehicle names it above.
       vehicle === '' ? displayPlate(entry.vehicle) : '',
     ]

@@ -21,12 +21,18 @@ function createDocument(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument 
   return new Document(options)
 }
 
-/** The standard fonts hold Western European characters. Any other character becomes a question mark. */
+/** Characters that the standard fonts do not hold. They hold those of Western Europe. */
+const UNKNOWN = /[^\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu
+/** Letters that have a stroke, which no normal form separates. */
+const STROKES: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd' }
+
+/** Text with the letter alone of each character that the fonts do not hold: «Ștefan» is «Stefan». */
 const makePrintable = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll('\u202f', '\u00a0')
-    .replace(/[^\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu, '?')
+    .replace(UNKNOWN, (character) => STROKES[character] ?? character.normalize('NFD').charAt(0))
+    .replace(UNKNOWN, '?')
 
 /** Draws a statement on A4 pages. */
 export function renderStatementPdf(statement: Statement, now: number): Promise<Buffer> {
@@ -44,7 +50,7 @@ export function renderStatementPdf(statement: Statement, now: number): Promise<B
   const finished = collectBytes(document)
   if (office !== '') document.font('Helvetica').fontSize(11).fillColor(SOFT).text(makePrintable(office))
   document.font('Helvetica-Bold').fontSize(20).fillColor(INK).text(makePrintable(title))
-  document.moveDown(0.6).fontSize(BODY_SIZE)
+  document.moveDown(0.6).font('Helvetica')
   drawTable(
     document,
     facts.map(([name, value]) => [name, value]),
@@ -53,6 +59,7 @@ export function renderStatementPdf(statement: Statement, now: number): Promise<B
   const { columns } = statementPdfText
   for (const { heading, lines } of sections) {
     drawHeading(document, heading)
+    document.font('Helvetica')
     const rows = lines.map(({ day, text, amount }) => [day, text, amount])
     drawTable(
       document,
@@ -62,10 +69,17 @@ export function renderStatementPdf(statement: Statement, now: number): Promise<B
     )
   }
   if (document.y > document.page.height - HEADING_ROOM) document.addPage()
-  document.moveDown(1.2)
+  document.moveDown(1.2).font('Helvetica')
   drawTable(
     document,
-    totals.map(([name, amount]) => [name, amount]),
+    totals.slice(0, -1).map(([name, amount]) => [name, amount]),
+    ['*', AMOUNT_WIDTH],
+  )
+  // The last total is what the statement says.
+  document.font('Helvetica-Bold')
+  drawTable(
+    document,
+    totals.slice(-1).map(([name, amount]) => [name, amount]),
     ['*', AMOUNT_WIDTH],
   )
   document.moveDown(1.2).font('Helvetica-Bold').fontSize(BODY_SIZE).fillColor(INK)
@@ -91,7 +105,7 @@ function drawHeading(document: PDFKit.PDFDocument, heading: string): void {
   document.text(makePrintable(heading), MARGIN).moveDown(0.3)
 }
 
-/** Draws rows whose last column has amounts, if there are more than two columns or no header. */
+/** Draws rows in the present font. Amounts are on the right. */
 function drawTable(
   document: PDFKit.PDFDocument,
   rows: readonly (readonly string[])[],
@@ -99,7 +113,7 @@ function drawTable(
   hasHeader = false,
 ): void {
   if (rows.length === 0) return
-  document.font('Helvetica').fontSize(BODY_SIZE)
+  document.fontSize(BODY_SIZE)
   const isAmount = (column: number) => columnStyles[column] === AMOUNT_WIDTH
   document.table({
     data: rows.map((row, index) =>
