@@ -10,7 +10,7 @@ export const migrationLedger = `
     id           TEXT NOT NULL UNIQUE,
     -- Without one, the entry belongs to the client of client_id.
     procedure_id TEXT,
-    -- Id and name of the client of an entry without procedure. For an erased procedure, a digest of the id.
+    -- Id and name of the client of an entry without procedure. After an erasure, a digest of the id.
     client_id    TEXT NOT NULL,
     client       TEXT NOT NULL,
     -- Plate or chassis number of an erased procedure.

@@ -280,6 +280,7 @@ export function createDataSubjectEraseQueries(
       signed: [],
       attachments: [],
     }
+    ledger.clearEntries(entries, mentions, { names: called.names, isTheirs })
     for (const { seq, id } of found.procedures) {
       clearResource(seq, mentions)
       into.serviceDocuments.push(...serviceDocuments.all(id).map(({ file }) => file))
@@ -304,7 +305,6 @@ export function createDataSubjectEraseQueries(
     }
     clearViews(mentions, called)
     for (const id of found.templates) templates.eraseTemplate(id, taxId, mentions)
-    ledger.clearEntries(entries)
     ledger.clearTariffs(mentions, isTheirs)
     for (const id of found.plateLists) lists.clearPlateList(id, mentions)
     for (const vrm of found.watches) clearWatch.run(vrm)

@@ -4,12 +4,30 @@ import { dealerId, partsOfDealerId } from '#shared/domain/dealer-id.ts'
 import type { Mentions } from '../data-subjects/data-subjects.rules.ts'
 import { clientDigest } from './ledger.store.ts'
 
-/** Who is searched in the ledger: found procedures and entries, and the names of the person. */
-interface PersonInLedger {
-  procedures: readonly string[]
-  entries: readonly string[]
+interface PersonNames {
   names: readonly string[]
   isTheirs: (text: unknown) => boolean
+}
+
+/** Who is searched in the ledger: found procedures and entries, and the names of the person. */
+interface PersonInLedger extends PersonNames {
+  procedures: readonly string[]
+  entries: readonly string[]
+}
+
+/** Whose an entry is. */
+interface Belonging {
+  procedureId: string | null
+  clientId: string
+  client: string
+  /** Client of the procedure, as `case_record` has it. */
+  caseClient: string
+}
+const NOBODY: Belonging = { procedureId: null, clientId: '', client: '', caseClient: '' }
+
+function digestOf(client: string): string {
+  const key = clientKey(client)
+  return key === '' ? '' : clientDigest(dealerId({ kind: 'client', key }))
 }
 
 /**
@@ -26,8 +44,16 @@ export function createLedgerErasures(db: Database.Database) {
     )
     .pluck()
   const ofClient = db.prepare<[string], string>('SELECT id FROM ledger_entry WHERE client_id = ?').pluck()
-  const clear = db.prepare<[string]>(
-    `UPDATE ledger_entry SET text = '', client = '', client_id = '' WHERE id = ?`,
+  const belongs = db.prepare<[string], Belonging>(
+    `SELECT entry.procedure_id AS procedureId, entry.client_id AS clientId,
+       coalesce(nullif(entry.client, ''), a.client, '') AS client, coalesce(k.client, '') AS caseClient
+     FROM ledger_entry entry LEFT JOIN resource r ON r.kind = 'procedure' AND r.id = entry.procedure_id
+       LEFT JOIN case_record k ON k.seq = r.seq LEFT JOIN case_annotations a ON a.seq = r.seq
+     WHERE entry.id = ?`,
+  )
+  const clearText = db.prepare<[string]>(`UPDATE ledger_entry SET text = '' WHERE id = ?`)
+  const setClient = db.prepare<[clientId: string, id: string]>(
+    `UPDATE ledger_entry SET text = '', client = '', client_id = ? WHERE id = ?`,
   )
   const caseOf = db.prepare<[string], { client: string; vehicle: string }>(
     `SELECT k.client, coalesce(nullif(r.vrm, ''), r.vin, '') AS vehicle
@@ -54,9 +80,7 @@ export function createLedgerErasures(db: Database.Database) {
      */
     leaveProcedure(procedureId: string): string[] {
       const { client = '', vehicle = '' } = caseOf.get(procedureId) ?? {}
-      const key = clientKey(client)
-      const clientId = key === '' ? '' : clientDigest(dealerId({ kind: 'client', key }))
-      return leave.all({ procedureId, clientId, vehicle })
+      return leave.all({ procedureId, clientId: digestOf(client), vehicle })
     },
 
     /** Entries of a person's procedures, those of the person as a client, and those that name the person. */
@@ -75,8 +99,19 @@ export function createLedgerErasures(db: Database.Database) {
       ]
     },
 
-    clearEntries(ids: readonly string[]): void {
-      for (const id of ids) clear.run(id)
+    /**
+     * Empties the texts of entries, and the client if it is the person. Entries of the person's procedures still count
+     * for another client, by a digest. Call it while the procedures still have their client.
+     */
+    clearEntries(ids: readonly string[], mentions: Mentions, { names, isTheirs }: PersonNames): void {
+      const theirs = new Set(names.map(clientDealerId).flatMap((id) => [id, clientDigest(id)]))
+      for (const id of ids) {
+        const { procedureId, clientId, client, caseClient } = belongs.get(id) ?? NOBODY
+        const owner = digestOf(caseClient) || clientId
+        if (theirs.has(owner) || isTheirs(client) || mentions.matchesText(client)) setClient.run('', id)
+        else if (procedureId !== null) setClient.run(owner, id)
+        else clearText.run(id)
+      }
     },
 
     /** Deletes the tariffs of a person, and removes the person from the others. */

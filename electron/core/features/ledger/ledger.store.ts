@@ -54,8 +54,8 @@ export interface ClientSums {
 }
 
 /**
- * Digest of a client's id. The entries of an erased procedure have it instead of the name, and still count for that
- * client. It is the same on every PC.
+ * Digest of a client's id. The entries of a procedure that lost its client by an erasure have it instead of the name,
+ * and still count for that client. It is the same on every PC.
  */
 export const clientDigest = (clientId: string): string =>
   `digest:${createHash('sha256').update(clientId, 'utf8').digest('hex')}`
@@ -85,7 +85,7 @@ export function createLedgerQueries(
     `SELECT ${COLUMNS} ${FROM} WHERE entry.procedure_id IN (SELECT value FROM json_each(?))`,
   )
   const ofClient = db.prepare<[string, string], EntryRow>(
-    `SELECT ${COLUMNS} ${FROM} WHERE entry.client_id IN (?, ?) AND (entry.procedure_id IS NULL OR r.seq IS NULL)`,
+    `SELECT ${COLUMNS} ${FROM} WHERE entry.client_id IN (?, ?) AND (entry.procedure_id IS NULL OR coalesce(k.client, '') = '')`,
   )
   const ofMonth = db.prepare<[string, string], EntryRow>(
     `SELECT ${COLUMNS} ${FROM} WHERE entry.day >= ? AND entry.day < ?`,

@@ -102,7 +102,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     try {
       await clock.sleep(SOON_MS, signal)
       isDue = false
-      if (!signal.aborted) await enterReports()
+      if (!signal.aborted && persists()) await enterReports()
     } catch (error) {
       isDue = false
       if (!signal.aborted) log.error('ledger: cannot enter the paid reports', error)

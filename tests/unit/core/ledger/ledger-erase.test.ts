@@ -12,6 +12,7 @@ const LUCIA = '12345678Z'
 const DAY = 86_400_000
 const P1 = { procedureId: 'p1' }
 const RIBERA = { client: 'client:lucia ribera' }
+const GIL = { client: 'client:autos gil' }
 
 let pair: PcPair
 beforeEach(() => {
@@ -19,14 +20,18 @@ beforeEach(() => {
   for (const pc of pair.pcs) {
     pc.answer('p1', { status: 'DONE', vehicle: { vrm: '1234BCD' } })
     pc.annotate('p1', { client: 'Lucía Ribera', sellerName: 'Lucía Ribera', sellerTaxId: LUCIA })
+    // The person is a party here, and the client is another.
+    pc.answer('p2', { vehicle: { vrm: '5678FGH' } })
+    pc.annotate('p2', { client: 'Autos Gil', buyerName: 'Lucía Ribera', buyerTaxId: LUCIA })
   }
   pair.share()
   const money = { concept: null, vatRate: 0, vatCents: 0, day: '2026-11-20' }
   const [own] = pair.pcs
   own.addEntry({ ...money, id: 'a', owner: P1, kind: 'payment', cents: 700, text: 'Bizum de su madre' }, NOW)
   own.addEntry({ ...money, id: 'b', owner: RIBERA, kind: 'refund', cents: 200, text: 'a Lucía Ribera' }, NOW)
-  const other = { client: 'client:autos gil' }
-  own.addEntry({ ...money, id: 'c', owner: other, kind: 'payment', cents: 50, text: 'de Autos Gil' }, NOW)
+  const p2 = { procedureId: 'p2' }
+  own.addEntry({ ...money, id: 'c', owner: GIL, kind: 'payment', cents: 50, text: 'lo de Lucía Ribera' }, NOW)
+  own.addEntry({ ...money, id: 'd', owner: p2, kind: 'payment', cents: 60, text: 'efectivo' }, NOW)
   pair.exchange()
 })
 afterEach(() => pair.close())
@@ -54,21 +59,27 @@ test('an erasure of a person empties the names and texts of its entries on all P
   } as const
   own.saveTariff('client:lucia ribera', 'transfer', [line], 0, NOW)
   pair.exchange()
-  expect(own.personAlso(LUCIA, find(own)).ledgerEntries).toBe(2)
+  expect(own.personAlso(LUCIA, find(own)).ledgerEntries).toBe(4)
   expect(own.personData(LUCIA, find(own)).ledger).toMatchObject([
     { id: 'a', text: 'Bizum de su madre' },
+    { id: 'd', text: 'efectivo' },
     { id: 'b', client: 'Lucía Ribera' },
+    { id: 'c', text: 'lo de Lucía Ribera' },
   ])
   own.personErase(LUCIA, 'dni', find(own))
   pair.exchange(NOW + 1)
   pair.exchange(NOW + 2)
-  for (const pc of [own, other])
+  for (const pc of [own, other]) {
     expect(rowsOf(pc)).toEqual([
       ['a', 700, '', ''],
       ['b', 200, '', ''],
-      ['c', 50, 'autos gil', 'de Autos Gil'],
+      ['c', 50, 'Autos Gil', ''],
+      ['d', 60, '', ''],
     ])
-  expect(own.ledgerClients('2026-11', '').map(({ client }) => client)).toEqual(['autos gil'])
+    // What the erasure left of another client still counts for that client.
+    expect(pc.ledgerClients('2026-11', '')).toMatchObject([{ client: 'Autos Gil', balance: 110 }])
+    expect(computeBalance(pc.ledger(GIL)!.entries).balance).toBe(110)
+  }
   for (const pc of [own, other]) {
     expect(pc.tariff('client:lucia ribera', 'transfer').version).toBe(0)
     expect(JSON.stringify(pc.db.prepare('SELECT * FROM ledger_entry').all()).toLowerCase()).not.toContain(
