@@ -117,8 +117,8 @@ export function buildStatement(source: StatementSource): Statement {
   const toLine = (entry: (typeof shown)[number]): StatementLine => {
     const isCounter = correctionDepth(entry.id) % 2 === 1
     const text = texts.get(originalEntryId(entry.id)) ?? ''
-    const isNamed = entry.concept === null || (entry.concept === 'other' && text !== '')
-    const concept = isNamed ? '' : disbursementNames[entry.concept]
+    const { concept: paid } = entry
+    const concept = paid === null || (paid === 'other' && text !== '') ? '' : disbursementNames[paid]
     const words = [
       isCounter ? 'Anulación' : '',
       concept,
