@@ -3,9 +3,11 @@ import type { Connection } from '#shared/bridge/slices.ts'
 import type { ActiveProfile } from './accounts/profiles.ts'
 import { createServiceClient, type ServiceClient } from './api/service-client.ts'
 import { createTransport, type Transport } from './api/transport.ts'
-import { createOutageWatch, type OutageWatch, type OutageWatchDeps } from './features/outage/outage.ts'
+import { createOutageWatch, type OutageWatch } from './features/outage/outage.ts'
 import { type Admission, createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from './runtime/admission.ts'
 import { createCircuitBreaker } from './runtime/circuit-breaker.ts'
+import type { Lifecycle } from './runtime/lifecycle.ts'
+import type { StoreCall } from './store/client.ts'
 import type { WorkspaceDeps } from './workspace-types.ts'
 
 /** Connection of an account to its service: requests, their admission, and the outage watch. */
@@ -17,16 +19,21 @@ interface ServiceConnection extends Admission {
 
 interface ServiceConnectionDeps extends Pick<WorkspaceDeps, 'clock' | 'log' | 'resolveProxy' | 'timeouts'> {
   active: Pick<ActiveProfile, 'target' | 'assumptions'>
-  /** Stores attempts to reach the service. */
-  record: OutageWatchDeps['record']
+  call: StoreCall
+  work: Pick<Lifecycle, 'add'>
   onOutage: (outage: Outage) => void
   onConnection: (connection: Connection) => void
 }
 
 export function createServiceConnection(deps: ServiceConnectionDeps): ServiceConnection {
-  const { active, clock, log, resolveProxy, timeouts, record, onOutage, onConnection } = deps
+  const { active, clock, log, resolveProxy, timeouts, call, work, onOutage, onConnection } = deps
   const { assumptions } = active
-  const outage = createOutageWatch({ clock, log, record, onState: onOutage })
+  const outage = createOutageWatch({
+    clock,
+    log,
+    record: (attempts) => call('recordAttempts', attempts),
+    onState: onOutage,
+  })
   const transport = createTransport({
     target: active.target,
     resolveProxy,
@@ -35,15 +42,23 @@ export function createServiceConnection(deps: ServiceConnectionDeps): ServiceCon
     maxBytes: assumptions.maxAnswerBytes,
     maxDepth: assumptions.maxAnswerDepth,
   })
+  const breaker = createCircuitBreaker({
+    clock,
+    threshold: assumptions.failingResourcesForDown,
+    onChange: onConnection,
+  })
+  work.add({
+    name: 'the time of the last contact',
+    async resume() {
+      const at = Math.max((await call('lastReportAt')) ?? 0, (await call('lastResourceCheck')) ?? 0)
+      if (at > 0) breaker.setLastContact(at)
+    },
+  })
   return {
     outage,
     transport,
     client: createServiceClient(outage.wrapTransport(transport), assumptions),
-    breaker: createCircuitBreaker({
-      clock,
-      threshold: assumptions.failingResourcesForDown,
-      onChange: onConnection,
-    }),
+    breaker,
     limiter: createRateLimiter(clock, assumptions.interactiveRequestsPerSecond, {
       scheduledShare: INTERACTIVE_SCHEDULED_SHARE,
     }),

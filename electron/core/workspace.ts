@@ -13,7 +13,7 @@ import { createErasureProof } from './features/data-subjects/erasure-proof.ts'
 import { createDeadlineParts } from './features/deadlines/deadlines.ts'
 import { createDealers } from './features/dealers/dealers.ts'
 import { createFigures } from './features/figures/figures.ts'
-import { createHandovers } from './features/drafts/handovers.ts'
+import { createConnectedHandovers } from './features/drafts/create-parts.ts'
 import { createLedger } from './features/ledger/ledger.ts'
 import { createProcedures } from './features/procedures/procedures.ts'
 import { createRelay } from './features/relay/relay.ts'
@@ -79,7 +79,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     log,
     resolveProxy,
     timeouts,
-    record: (attempts) => call('recordAttempts', attempts),
+    call,
+    work,
     onOutage: emit('outage'),
     onConnection: emit('connection'),
   })
@@ -180,37 +181,16 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onDraft: emit('draft'),
     onCounts: emit('drafts'),
   })
-  const handovers = createHandovers({
+  const handovers = createConnectedHandovers({
     ...shared,
     assumptions,
     vault: documentVault,
-    sealed: sharing.sealed,
-    isConnected: () => relay.isHealthy && sharing.state.state !== 'off',
-    hasRelay: async () => (await relay.records.device()) !== null,
-    // Its draft may have come or gone.
-    onChanged: () => procedures.noteCreated(['']),
-  })
-  work.add({ name: 'hand-overs', start: handovers.resume, stop: handovers.stop })
-  on('erased', handovers.wake)
-  on('restored', handovers.wake)
-  on('relayHealth', () => {
-    handovers.wake()
-    emit('draft')('')
-  })
-  on('shared', (things) => {
-    if (!things.some(([kind]) => kind === 'handover')) return
-    procedures.noteCreated([''])
-    // *Novedades* says what a colleague did.
-    tracking.reportsChanged()
-    handovers.wake()
-  })
-  let isSharing = false
-  on('sharing', (slice) => {
-    if (isSharing === (slice.state !== 'off')) return
-    isSharing = !isSharing
-    handovers.wake()
-    // The marks of colleagues appear in *Novedades*, or disappear.
-    tracking.marksArrived()
+    relay,
+    sharing,
+    tracking,
+    procedures,
+    emitter,
+    work,
   })
   const transferBatches = createTransferBatches({
     ...shared,
@@ -361,11 +341,6 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
   })
 
-  /** Restores the time of the last contact, if the account was used before. */
-  async function restoreLastContact(): Promise<void> {
-    const at = Math.max((await call('lastReportAt')) ?? 0, (await call('lastResourceCheck')) ?? 0)
-    if (at > 0) breaker.setLastContact(at)
-  }
   function prepareLists(): void {
     for (const part of [cases, dealers])
       part.prepare(stopping.signal).catch((error: unknown) => {
@@ -401,7 +376,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   })
   if (demonstration)
     work.add({ name: 'the demonstration', start: demonstration.resume, stop: demonstration.stop })
-  work.add({ name: 'the account', resume: () => Promise.all([deps.onOpened(store), restoreLastContact()]) })
+  work.add({ name: 'the account', resume: () => deps.onOpened(store) })
   work.add({ name: 'lists and searches', start: prepareLists })
   const parts = {
     active,
