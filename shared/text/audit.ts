@@ -4,7 +4,7 @@ import { environmentText } from './app.ts'
 import { channelNames, situationName } from './client.ts'
 import { doneWhen, fullDate } from './dates.ts'
 import { byNumber, count, plural } from './grammar.ts'
-import { entryKindNames } from './ledger.ts'
+import { entryKindNames } from './ledger-files.ts'
 import { entryOf, labelOf, reportTypeLabels, unknownNames } from './labels-reports.ts'
 import {
   generatedDocumentLabels,

@@ -14,7 +14,7 @@ import {
   reportEntryId,
 } from '#shared/domain/ledger.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
-import { kindOfType } from '#shared/domain/procedures/kinds.ts'
+import { type DraftKind, kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { itemFinder } from '#shared/domain/search-text.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { StoredTariff } from './tariff.store.ts'
@@ -78,7 +78,7 @@ const FROM = `FROM ledger_entry entry
 export function createLedgerQueries(
   db: Database.Database,
   audit: AuditWriter,
-  readTariff: (client: string | null, kind: NonNullable<ReturnType<typeof kindOfType>>) => StoredTariff,
+  readTariff: (client: string | null, kind: DraftKind) => StoredTariff,
 ) {
   const one = db.prepare<[string], EntryRow>(`SELECT ${COLUMNS} ${FROM} WHERE entry.id = ?`)
   const ofProcedures = db.prepare<[string], EntryRow>(
@@ -212,8 +212,11 @@ export function createLedgerQueries(
   function readEntry(id: string): StoredEntry | null {
     const row = one.get(id)
     if (!row) return null
-    const owner = row.procedureId === null ? { client: row.clientId } : { procedureId: row.procedureId }
-    return listEntries(owner).find((entry) => entry.id === id) ?? toEntries([row])[0] ?? null
+    const { procedureId, clientId } = row
+    // An erased client has no other entries.
+    const ofClientAlone = () => (clientId === '' ? [row] : ofClient.all(clientId, clientId))
+    const rows = procedureId === null ? ofClientAlone() : listRows({ procedureId })
+    return toEntries(rows).find((entry) => entry.id === id) ?? null
   }
 
   const auditEntry = (what: 'ledger.add' | 'ledger.correct', { kind, procedureId }: AuditedEntry) =>

@@ -18,7 +18,7 @@ import {
   type Statement,
   statementFileName,
   statementText,
-} from '#shared/text/ledger.ts'
+} from '#shared/text/ledger-files.ts'
 import type { CommandsOf, OutboundFile, TransfersOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log.ts'

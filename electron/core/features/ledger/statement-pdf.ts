@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type PdfKit from 'pdfkit'
-import { type Statement, statementPdfText } from '#shared/text/ledger.ts'
+import { type Statement, statementPdfText } from '#shared/text/ledger-files.ts'
 
 const MARGIN = 56
 const INK = '#1c2430'

@@ -4,7 +4,7 @@ import { type TariffLine, tariffLineSchema } from '#shared/bridge/ledger.ts'
 import { GENERAL_VAT } from '#shared/domain/ledger.ts'
 import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { FEE_YEAR, PROPOSED_AMOUNTS } from '#shared/domain/tariff.ts'
-import { tariffText } from '#shared/text/ledger.ts'
+import { tariffText } from '#shared/text/ledger-files.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 
 export interface StoredTariff {

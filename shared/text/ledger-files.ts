@@ -17,19 +17,19 @@ import { procedureName } from './labels.ts'
 /** Texts of the ledger that leave the office: statements for clients, and the file for the accounting program. */
 
 export const tariffText = {
-  feeSource: (number: string): string => `Tasa ${number} de la DGT`,
+  feeSource: (number: string): string => `Tasa ${number} de Tráfico, Ley 16/1979`,
 } as const
 
 export const entryKindNames: Readonly<Record<EntryKind, string>> = {
   request: 'Provisión pedida',
-  payment: 'Cobro',
+  payment: 'Provisión recibida',
   disbursement: 'Suplido',
   fee: 'Honorarios',
   refund: 'Devolución',
 }
 
 const disbursementNames: Readonly<Record<Disbursement, string>> = {
-  'dgt-fee': 'Tasa de la DGT',
+  'dgt-fee': 'Tasa de Tráfico',
   itp: 'ITP',
   iedmt: 'Impuesto de matriculación',
   ivtm: 'IVTM',
