@@ -220,6 +220,7 @@ const TABLE = {
   'procedure.assign': { scope: 'procedure', keys: ['a'], label: 'caseAssign' },
   'procedure.note': { scope: 'procedure', keys: ['n'], label: 'caseNote' },
   'procedure.copy': { scope: 'procedure', keys: ['c'], label: 'caseCopy' },
+  'procedure.itp': { scope: 'procedure', keys: ['i'], label: 'estimateItp' },
   'procedure.sign': { scope: 'procedure', keys: ['f'], label: 'signHere' },
   'signature.again': { scope: 'signature', keys: ['n'], label: 'signAgainHere' },
   'resource.up': { scope: 'resource', keys: ['Escape'], label: 'up' },
@@ -234,6 +235,7 @@ const TABLE = {
   'wizard.leave': { scope: 'wizard', keys: ['Escape'], label: 'leaveIt' },
   'wizard.paste': { scope: 'wizard', keys: ['v'], alt: true, label: 'pasteText' },
   'wizard.give': { scope: 'wizard', keys: ['e'], alt: true, label: 'giveDraft' },
+  'wizard.itp': { scope: 'wizard', keys: ['i'], alt: true, label: 'estimateItp' },
   'wizard.undo-filled': {
     scope: 'wizard',
     keys: ['z'],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { notificationLimits } from '../domain/notifications.ts'
+import { ITP_TERRITORIES, type ItpTerritoryId, readItpCorrection } from '../domain/itp/territories.ts'
 import { SOON_DAYS } from '../domain/procedures/deadlines.ts'
 import { readBaseAddress } from '../domain/service-address.ts'
 import { environmentSchema } from './accounts.ts'
@@ -94,6 +95,11 @@ export type Settings = z.infer<typeof settingsSchema>
 
 const wholeNumber = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max)
 
+const itpRate = setting(
+  z.string().refine((text) => text === '' || readItpCorrection(text) !== null),
+  '',
+)
+
 /** Office settings of this PC, for all accounts: retention, storage and the lock. */
 const office = settings({
   /** Days that ended procedures stay visible. Then they are blocked, and later erased. 0: for ever. */
@@ -124,6 +130,10 @@ const office = settings({
   }),
   /** Operator's name in the audit record, beside the user of the PC. */
   operator: setting(z.string().trim().max(100), ''),
+  /** General rates of ITP that the office uses (`writeItpCorrection`). Empty: the rate of the application. */
+  itpRates: settings(
+    Object.fromEntries(ITP_TERRITORIES.map((id) => [id, itpRate])) as Record<ItpTerritoryId, typeof itpRate>,
+  ),
 })
 export const { schema: officeSettingsSchema, default: defaultOfficeSettings } = office
 export type OfficeSettings = z.infer<typeof officeSettingsSchema>
@@ -223,6 +233,7 @@ export const COMMON_SETTINGS = [
   'notifications.days.signature',
   'notifications.days.deadline',
   'office.serviceDocumentName',
+  ...ITP_TERRITORIES.map((id) => `office.itpRates.${id}` as const),
 ] as const satisfies readonly SettingId[]
 export type CommonSetting = (typeof COMMON_SETTINGS)[number]
 /** Values of some of them. */

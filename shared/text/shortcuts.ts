@@ -92,6 +92,7 @@ export const shortcutText = {
   caseLabel: 'Etiquetar',
   caseAssign: 'Asignar a alguien',
   giveDraft: 'Entregar el borrador a un compañero',
+  estimateItp: 'Estimar el ITP (620)',
   caseNote: 'Escribir una nota',
   caseCopy: 'Copiar el resumen',
   caseClear: 'Borrar la búsqueda, y después dejar de elegir',

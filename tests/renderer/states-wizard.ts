@@ -40,6 +40,40 @@ const all = (state: Omit<State, 'ready'> & { ready?: State['ready'] }): State =>
   ...state,
 })
 
+/** Opens the estimate of a draft, and fills it in. */
+const estimate =
+  (territory: string, fields: Readonly<Record<string, string>> = {}) =>
+  async (page: Page) => {
+    await page.keyboard.press('Alt+i')
+    const dialog = page.getByRole('dialog', { name: 'Estimar el ITP (620)' })
+    await dialog.getByLabel('Comunidad del adquirente').selectOption(territory)
+    await dialog.getByLabel('Precio').fill('8.250')
+    await dialog.getByLabel('Valor en tablas').fill('32.400')
+    await dialog.getByLabel('Primera matriculación').fill('14/03/2019')
+    for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value)
+  }
+const noData = async (page: Page) => {
+  await estimate('Cantabria')(page)
+  await page.getByLabel('Vehículo', { exact: true }).selectOption('Motocicleta')
+}
+const correcting = async (page: Page) => {
+  await estimate('Madrid')(page)
+  await press('Corregir el tipo')(page)
+  await page.getByLabel('Tipo (%)').fill('4,5')
+  await page.keyboard.press('Enter')
+  await page.getByText('Tipo general corregido').waitFor()
+  await press('Corregir el tipo')(page)
+  await page.getByLabel('Tipo (%)').fill('99')
+  await page.keyboard.press('Enter')
+}
+const itp = (
+  name: string,
+  territory: string,
+  fields: Readonly<Record<string, string>> = {},
+  rest: Partial<State> = {},
+): State =>
+  all({ name, scene: 'wizard-operation', ready: checks, does: estimate(territory, fields), ...rest })
+
 const MAIL = [
   'Buenos días, Rosa:',
   '',
@@ -101,6 +135,10 @@ export const WIZARD_STATES: readonly State[] = [
     narrow: true,
   }),
   all({ name: 'wizard-operation', ready: checks, narrow: true }),
+  itp('itp-estimate', 'Cantabria', { Cilindrada: '1998' }, { narrow: true }),
+  itp('itp-open', 'Asturias'),
+  itp('itp-no-data', 'Cantabria', {}, { does: noData }),
+  itp('itp-correcting', 'Madrid', {}, { does: correcting }),
   all({ name: 'wizard-mistakes', scene: 'wizard-operation', does: mistakes, narrow: true }),
   all({ name: 'wizard-parties', scene: 'wizard-review', does: press('3. Partes') }),
   all({

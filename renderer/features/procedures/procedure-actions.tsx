@@ -2,6 +2,7 @@ import {
   Bell,
   BellOff,
   Bookmark,
+  Calculator,
   Copy,
   CopyPlus,
   Ellipsis,
@@ -22,6 +23,7 @@ import { templateStart } from '#shared/domain/procedures/template.ts'
 import { copyText as likeText, templatesText } from '#shared/text/fields.ts'
 import { procedureText as text, webErrors } from '#shared/text/procedure.ts'
 import { resourceWords } from '#shared/text/resources.ts'
+import { shortcutText } from '#shared/text/shortcuts.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { type MenuItem, MenuButton } from '../../design/menu.tsx'
@@ -46,11 +48,13 @@ export interface ProcedureActionsProps extends ResourcePageProps {
   onCopySummary: () => void
   onClient: () => void
   onAssign: () => void
+  /** Absent for a procedure that is no transfer. */
+  onItp: (() => void) | undefined
 }
 
 /** Actions on the whole procedure. The next step is beside the incident that needs it. */
 export function ProcedureActions(props: ProcedureActionsProps) {
-  const { view, resource, annotations, onCopyPlate, onCopySummary, onClient, onAssign } = props
+  const { view, resource, annotations, onCopyPlate, onCopySummary, onClient, onAssign, onItp } = props
   const hint = useKeyHint()
   const [pinning, setPinning] = useState(false)
   const [saving, setSaving] = useState(false)
@@ -86,6 +90,18 @@ export function ProcedureActions(props: ProcedureActionsProps) {
       icon: icon(Hash),
       run: () => void copyText(view.id, resourceWords.copied.id),
     },
+    ...(onItp
+      ? [
+          {
+            id: 'itp',
+            label: shortcutText.estimateItp,
+            shortcut: 'procedure.itp',
+            kbd: hint('procedure.itp').shortcut,
+            icon: icon(Calculator),
+            run: onItp,
+          } as const,
+        ]
+      : []),
     {
       id: 'like',
       divided: true,

@@ -27,6 +27,7 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { useHidesNames } from '../../app/lists.tsx'
 import { AssignDialog, nameWords } from '../cases/feature.ts'
 import { Timeline } from '../changes/feature.ts'
+import { useItpDialog } from '../itp/feature.ts'
 import { useClientDialog } from '../client-messages/feature.ts'
 import { usePaste } from '../documents/feature.ts'
 import { Page, Section } from '../../app/page.tsx'
@@ -145,6 +146,15 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
   const assigned = assignsPlate(type) && ended && status !== 'CANCELLED' ? vrm : undefined
   const assignedAt = view.timeline.find(({ event }) => event === 'procedure.plate_assigned')?.at
 
+  const side = annotations.annotations?.fields
+  const itp = useItpDialog({
+    price: readTextField(body, 'taxableBase'),
+    saleDay: side?.contractDate ?? '',
+    buyerTaxId: side?.buyerTaxId ?? '',
+    vrm: vrm ?? '',
+  })
+  const onItp = draftKind === 'transfer' ? itp.open : undefined
+
   usePaste((pasted) => {
     if (takes) attachments.take(pasted)
   })
@@ -164,6 +174,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
     'resource.copy-plate': copyPlate,
     'procedure.assign': annotations.annotations && (() => setAssigning(true)),
     'procedure.copy': copySummary,
+    'procedure.itp': onItp,
     'resource.client': () => client.open(),
     'resource.refresh': () => resource.task.state !== 'busy' && void resource.refresh(),
   })
@@ -338,6 +349,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
           onCopySummary={copySummary}
           onClient={() => client.open()}
           onAssign={() => setAssigning(true)}
+          onItp={onItp}
         />
       }
     >
@@ -355,6 +367,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         </div>
       </FileDrop>
       {client.dialog}
+      {itp.dialog}
       {assigning && (
         <AssignDialog
           amount={1}

@@ -1,4 +1,4 @@
-import { ClipboardPaste, ListOrdered, Rows3, LayoutTemplate, Send } from 'lucide-react'
+import { Calculator, ClipboardPaste, ListOrdered, Rows3, LayoutTemplate, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
@@ -10,6 +10,7 @@ import { requirementLabel, templatesText } from '#shared/text/fields.ts'
 import { procedureKindTexts } from '#shared/text/procedure-kinds.ts'
 import { templateStart } from '#shared/domain/procedures/template.ts'
 import { viewTitles } from '#shared/text/app.ts'
+import { shortcutText } from '#shared/text/shortcuts.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { Notice } from '../../design/layout.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -27,11 +28,13 @@ import { ConflictNotice, SavedState } from '../../app/forms/saved-state.tsx'
 import { usePasteOutside, PasteDialog } from '../pasted-text/feature.ts'
 import { TemplateDialog } from '../templates/feature.ts'
 import { listOfDraft } from '../cases/feature.ts'
+import { useItpDialog } from '../itp/feature.ts'
 import { UpCrumb } from '../../app/page-parts.tsx'
 import { GiveDialog, useCanGive } from '../outbox/feature.ts'
 import { AppliedNotice, InterruptedNotice, ProblemNotice, TemplateOffers } from './wizard-notices.tsx'
 import { CheckList, DuplicateLinks, StepList } from './check-list.tsx'
 import { type DraftForm, expectedIn, expectedText } from './draft-forms.ts'
+import { draftPlate } from './verdict-peek.tsx'
 import { formLabels, leaveWizard, useWizard, type Wizard as WizardState } from './use-wizard.ts'
 import { BlockedNotice, ReviewStep } from './review-step.tsx'
 import { SendingSteps } from './sending-panel.tsx'
@@ -59,6 +62,14 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   // What the service has of a draft stays with this PC.
   const canGive = useCanGive() && draft.state !== 'stopped' && draft.procedureId === undefined
   const [isGiving, setGiving] = useState(false)
+  const { fields } = draft
+  const itp = useItpDialog({
+    price: fields.taxableBase,
+    saleDay: fields.contractDate,
+    buyerTaxId: fields.buyerTaxId,
+    vrm: draftPlate(draft) ?? '',
+  })
+  const hasItp = draft.kind === 'transfer'
   const give = async () => {
     // The colleague gets what is on the screen.
     if (await form.flush()) setGiving(true)
@@ -68,6 +79,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
     'wizard.send': reviews && (() => void (sending.online ? sending.send() : sending.finish())),
     'wizard.paste': askForText,
     'wizard.give': canGive && (() => void give()),
+    'wizard.itp': hasItp && itp.open,
     // In a text field the browser handles the keys, and undoes the typing.
     'wizard.undo-filled':
       latest !== null && (({ target }) => (isTyping(target) ? NOT_MINE : wizard.undo(latest))),
@@ -95,6 +107,14 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
       isMeasured
       actions={
         <>
+          {hasItp && (
+            <IconButton
+              icon={Calculator}
+              label={shortcutText.estimateItp}
+              {...hint('wizard.itp')}
+              onClick={itp.open}
+            />
+          )}
           {canGive && (
             <IconButton
               icon={Send}
@@ -160,6 +180,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
         singlePage={singlePage}
         hint={resumed ? `${text.resumed} ${text.nothingLeaves}` : text.nothingLeaves}
       />
+      {itp.dialog}
       {isGiving && <GiveDialog draft={draft} onClose={() => setGiving(false)} />}
       {pasted !== null && (
         <LaterDialog onClose={closePaste}>

@@ -1,0 +1,1 @@
+export { type ItpStart, useItpDialog } from './use-itp-dialog.tsx'

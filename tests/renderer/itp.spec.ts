@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { called, open, tabTo } from './actions.ts'
+import { clipboard } from './procedure-actions.ts'
+import { expect, test } from './seeded-test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Estimar el ITP (620)' })
+const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
+const result = (page: Page) => dialog(page).getByRole('region', { name: 'Resultado' })
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+
+test('from a draft by keyboard: price, day and territory of the buyer are there, and the estimate is copied', async ({
+  page,
+}) => {
+  await open(page, 'wizard-operation')
+  await page.evaluate(() => {
+    const [draft] = window.bridge.scene.drafts ?? []
+    if (!draft) return
+    const fields = {
+      ...draft.fields,
+      taxableBase: '8250',
+      contractDate: '12/11/2026',
+      buyerTaxId: '12345678Z',
+    }
+    window.bridge.scene.drafts = [{ ...draft, fields, version: draft.version + 1 }]
+    window.bridge.scene.known = {
+      '12345678Z': [{ from: 'contact', id: 'c-1', at: 1, values: { zipCode: '28013' } }],
+    }
+    window.bridge.changed('procedures.draft-get', [])
+  })
+  await expect(page.getByLabel('Base imponible')).toHaveValue('8250')
+  await page.keyboard.press('Alt+i')
+  await expect(field(page, 'Precio')).toBeFocused()
+  await expect(field(page, 'Precio')).toHaveValue('8250')
+  await expect(field(page, 'Día de la compra')).toHaveValue('12/11/2026')
+  await expect(field(page, 'Código postal del adquirente')).toHaveValue('28013')
+  await expect(field(page, 'Comunidad del adquirente')).toHaveValue('madrid')
+  await expect(result(page).getByText(/^Estimación: 330,00/)).toBeVisible()
+  await expect(result(page).getByText(/8\.250,00\s€ × 4 % \(tipo general\) = 330,00\s€/)).toBeVisible()
+  await expect(result(page).getByText(/Comunidad de Madrid, compraventa de vehículos \(2026\)/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Estimación copiada')).toBeVisible()
+  const copied = await clipboard(page)
+  expect(copied).toMatch(/modelo 620.*\nEstimación: 330,00\s€\n/)
+  expect(copied).toMatch(/Es una estimación: la cuota la fija la Administración/)
+})
+
+test('a postal code proposes the territory, until another one is chosen', async ({ page }) => {
+  await open(page, 'wizard-operation')
+  await page.keyboard.press('Alt+i')
+  await field(page, 'Código postal del adquirente').fill('48001')
+  await expect(field(page, 'Comunidad del adquirente')).toHaveValue('bizkaia')
+  await field(page, 'Comunidad del adquirente').selectOption('Galicia')
+  await field(page, 'Precio').fill('1000')
+  await expect(field(page, 'Comunidad del adquirente')).toHaveValue('galicia')
+  await field(page, 'Código postal del adquirente').fill('39001')
+  await expect(field(page, 'Comunidad del adquirente')).toHaveValue('cantabria')
+})
+
+test('without the datum that decides, it is named and both results are shown', async ({ page }) => {
+  await open(page, 'wizard-operation')
+  await page.keyboard.press('Alt+i')
+  await field(page, 'Precio').fill('10.000')
+  await field(page, 'Comunidad del adquirente').selectOption('Asturias')
+  await expect(result(page).getByText(/^Estimación: entre 400,00\s€ y 800,00\s€$/)).toBeVisible()
+  await expect(result(page).getByText('Depende: falta la potencia fiscal.')).toBeVisible()
+  await field(page, 'Potencia fiscal').fill('15,01')
+  await expect(result(page).getByText(/^Estimación: 800,00/)).toBeVisible()
+})
+
+test('a sale with VAT has no ITP, and a reseller is provisionally exempt', async ({ page }) => {
+  await open(page, 'wizard-operation')
+  await page.keyboard.press('Alt+i')
+  await field(page, 'Precio').fill('10.000')
+  await field(page, 'Comunidad del adquirente').selectOption('Madrid')
+  await dialog(page).getByRole('radio', { name: 'Lo revende' }).check()
+  await expect(result(page).getByText('Exenta, de forma provisional')).toBeVisible()
+  await dialog(page).getByRole('radio', { name: 'Empresa, con IVA' }).check()
+  await expect(result(page).getByText('No hay ITP: la venta lleva IVA')).toBeVisible()
+})
+
+test('a wrong amount gives no figure, and an ambiguous one asks', async ({ page }) => {
+  await open(page, 'wizard-operation')
+  await page.keyboard.press('Alt+i')
+  await field(page, 'Comunidad del adquirente').selectOption('Madrid')
+  for (const [typed, words] of [
+    ['mil', 'No es un importe.'],
+    ['8,250', /^¿8\.250,00\s€ o 8,25\s€\?$/],
+  ] as const) {
+    await field(page, 'Precio').fill(typed)
+    await expect(dialog(page).getByText(words)).toBeVisible()
+    await expect(result(page).getByText('Falta el precio')).toBeVisible()
+    await expect(button(page, 'Copiar')).toBeDisabled()
+  }
+})
+
+test('the office corrects a rate by keyboard, sees that it is its own, and takes it back', async ({
+  page,
+}) => {
+  await open(page, 'wizard-operation')
+  await page.keyboard.press('Alt+i')
+  await field(page, 'Precio').fill('10.000')
+  await field(page, 'Comunidad del adquirente').selectOption('Madrid')
+  await tabTo(page, 'Corregir el tipo')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Tipo (%)')).toBeFocused()
+  await page.keyboard.type('4,5')
+  await page.keyboard.press('Enter')
+  await expect(result(page).getByText(/^Estimación: 450,00/)).toBeVisible()
+  await expect(
+    result(page).getByText('Tipo general corregido por la oficina: 4,5 % (la oficina, 2026)'),
+  ).toBeVisible()
+  await expect(button(page, 'Corregir el tipo')).toBeFocused()
+  expect(await called(page, 'office.update')).toMatchObject([
+    { itpRates: { madrid: '[450,2026,"la oficina"]' } },
+  ])
+  await button(page, 'Quitar la corrección').click()
+  await expect(result(page).getByText(/^Estimación: 400,00/)).toBeVisible()
+  await expect(button(page, 'Quitar la corrección')).toHaveCount(0)
+})
+
+test('where there are no data the screen asks for the rate, and gives no figure before', async ({ page }) => {
+  await open(page, 'wizard-operation')
+  await page.keyboard.press('Alt+i')
+  await field(page, 'Precio').fill('3.000')
+  await field(page, 'Comunidad del adquirente').selectOption('Comunitat Valenciana')
+  await field(page, 'Vehículo').selectOption('Motocicleta')
+  await expect(
+    result(page).getByText('Sin datos de este vehículo en Comunitat Valenciana: escribe el tipo'),
+  ).toBeVisible()
+  await expect(result(page).getByText(/€/)).toHaveCount(0)
+  await field(page, 'Tipo (%)').fill('50')
+  await button(page, 'Guardar el tipo').click()
+  await expect(dialog(page).getByText('Escribe un porcentaje de 0 a 25.')).toBeVisible()
+  await field(page, 'Tipo (%)').fill('6')
+  await page.keyboard.press('Enter')
+  await expect(result(page).getByText(/^Estimación: 180,00/)).toBeVisible()
+})
+
+test('a case of a transfer has it on I, in its menu and in the palette', async ({ page }) => {
+  await open(page, 'client-message')
+  await page.keyboard.press('i')
+  await expect(field(page, 'Precio')).toHaveValue(/^\d/)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('estimar itp')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+})
