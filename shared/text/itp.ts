@@ -8,11 +8,9 @@ import {
   type ItpVehicle,
 } from '../domain/itp/rates.ts'
 import type { ItpCorrection, ItpTerritoryId } from '../domain/itp/territories.ts'
-import { count, listed, lowerFirst, plural } from './grammar.ts'
+import { count, listed, plural, upperFirst } from './grammar.ts'
 
 /** Texts of the estimate of ITP (modelo 620). */
-
-const either = (words: readonly string[]): string => words.join(' o ')
 
 export const territoryNames: Readonly<Record<ItpTerritoryId, string>> = {
   andalucia: 'Andalucía',
@@ -58,7 +56,7 @@ export const itpText = {
   result: 'Resultado',
   price: 'Precio',
   newValue: 'Valor en tablas, como nuevo',
-  newValueHelp: 'El de la orden de Hacienda. Se rebaja por los años.',
+  newValueHelp: 'De la orden de Hacienda.',
   firstRegistration: 'Primera matriculación',
   saleDay: 'Día de la compra',
   postalCode: 'Código postal del adquirente',
@@ -76,7 +74,7 @@ export const itpText = {
   buyer: 'Adquirente',
   buyers: { private: 'Se lo queda', reseller: 'Lo revende' },
   badAmount: 'No es un importe.',
-  twoAmounts: (amounts: readonly number[]): string => `¿${either(amounts.map(formatEuros))}?`,
+  twoAmounts: (amounts: readonly number[]): string => `¿${amounts.map(formatEuros).join(' o ')}?`,
   badDay: 'No es una fecha.',
   afterSale: 'Es posterior a la compra.',
   badNumber: 'No es un número.',
@@ -157,7 +155,6 @@ export function conditionWords(when: ItpCondition | null): string {
   if (when === null) return ''
   const years = (n: number) => plural(n, 'año', 'años')
   const words: (string | false | undefined)[] = [
-    when.vehicles && either(when.vehicles.map((one) => lowerFirst(vehicleNames[one]))),
     when.label && `etiqueta ${labelNames[when.label]}`,
     when.yearsOver !== undefined && `más de ${years(when.yearsOver)}`,
     when.yearsFrom !== undefined && `${years(when.yearsFrom)} o más`,
@@ -173,12 +170,24 @@ export function conditionWords(when: ItpCondition | null): string {
 }
 
 /** Line that names one of several results. */
-export function outcomeName({ when, base, charge }: ItpOutcome): string {
+export function outcomeName({ when, base, charge }: ItpOutcome, all: readonly ItpOutcome[]): string {
   const why = conditionWords(when)
-  const tables = base.tables ? `base de ${formatEuros(base.cents)}` : ''
   const how = charge.kind === 'rate' ? percent(charge.rate) : 'cuota fija'
-  return [why || 'En otro caso', tables, how].filter(Boolean).join(' · ')
+  return [
+    why === '' ? 'En otro caso' : upperFirst(why),
+    hasOneBase(all) ? '' : `base de ${formatEuros(base.cents)}`,
+    how,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
+
+const hasOneBase = (all: readonly ItpOutcome[]): boolean =>
+  all.every(({ base }) => base.cents === all[0]?.base.cents)
+
+/** Steps that several results share. */
+export const sharedSteps = (all: readonly ItpOutcome[], price: number): string[] =>
+  all[0] && hasOneBase(all) ? baseSteps(all[0].base, price) : []
 
 /** Arithmetic of a result, one step a line. */
 export function itpSteps(outcome: ItpOutcome, price: number): string[] {
@@ -257,10 +266,19 @@ export interface CopiedEstimate extends NotesOf {
 /** Text for the client. It says that it is an estimate. */
 export function copiedEstimate({ price, plate, ...notes }: CopiedEstimate): string {
   const { result, territory } = notes
-  const steps = result.kind === 'estimate' && price !== null ? itpSteps(result.outcome, price) : []
+  const steps =
+    price === null
+      ? []
+      : result.kind === 'estimate'
+        ? itpSteps(result.outcome, price)
+        : result.kind === 'open'
+          ? sharedSteps(result.outcomes, price)
+          : []
   const ways =
     result.kind === 'open'
-      ? result.outcomes.map((outcome) => `- ${outcomeName(outcome)}: ${formatEuros(outcome.quota)}`)
+      ? result.outcomes.map(
+          (outcome) => `- ${outcomeName(outcome, result.outcomes)}: ${formatEuros(outcome.quota)}`,
+        )
       : []
   return [
     ['Impuesto de la compraventa (ITP, modelo 620)', plate, territory && territoryNames[territory]]
@@ -268,8 +286,8 @@ export function copiedEstimate({ price, plate, ...notes }: CopiedEstimate): stri
       .join(' · '),
     itpHeadline(result, territory),
     itpReason(result),
-    ...ways,
     ...steps,
+    ...ways,
     ...itpNotes(notes),
     'Es una estimación: la cuota la fija la Administración con los datos de la compra.',
   ]

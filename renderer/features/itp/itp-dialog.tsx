@@ -1,5 +1,5 @@
-import { Copy } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { CircleAlert, Copy } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { estimateItp, type ItpResult } from '#shared/domain/itp/estimate.ts'
 import { ITP_LABELS, ITP_VEHICLES } from '#shared/domain/itp/rates.ts'
@@ -22,6 +22,7 @@ import {
   itpText as text,
   labelNames,
   outcomeName,
+  sharedSteps,
   territoryNames,
   vehicleNames,
 } from '#shared/text/itp.ts'
@@ -32,6 +33,7 @@ import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Field, fieldKeys, SelectField } from '../../design/fields.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
+import { Icon } from '../../design/icon.tsx'
 import { copyText } from '../../app/copy-text.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
 import { showToast } from '../../app/toasts.ts'
@@ -49,6 +51,8 @@ interface ItpDialogProps {
 /** Dialog that estimates the ITP of a transfer: data at the left, result with its arithmetic at the right. */
 export function ItpDialog({ start, use, onClose }: ItpDialogProps) {
   const form = useItpForm(start)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
   const { input } = form
   const result = estimateItp(input)
   const notes = {
@@ -89,10 +93,20 @@ export function ItpDialog({ start, use, onClose }: ItpDialogProps) {
       }
     >
       <div className="itp" data-help="generated:es_itp_doc">
-        <ItpFieldGrid form={form} />
+        <div>
+          <ItpFieldGrid form={form} first={first} />
+          <label className="itp__check">
+            <input
+              type="checkbox"
+              checked={form.fields.isHistoric}
+              onChange={(event) => form.set('isHistoric', event.target.checked)}
+            />
+            {text.historic}
+          </label>
+        </div>
         <section className="itp__result" aria-label={text.result}>
           <div role="status">
-            <p className="itp__headline figures">{itpHeadline(result, input.territory)}</p>
+            <p className="itp__headline">{itpHeadline(result, input.territory)}</p>
             <p className="second">{itpReason(result)}</p>
           </div>
           <Arithmetic result={result} price={input.price ?? 0} />
@@ -116,11 +130,17 @@ export function ItpDialog({ start, use, onClose }: ItpDialogProps) {
   )
 }
 
-function ItpFieldGrid({ form }: { form: ItpForm }) {
+function ItpFieldGrid({ form, first }: { form: ItpForm; first: Ref<HTMLInputElement> }) {
   const { fields, set } = form
   return (
     <div className="itp__fields">
-      <ItpField form={form} name="price" label={text.price} end={<span className="itp__unit">€</span>} />
+      <ItpField
+        ref={first}
+        form={form}
+        name="price"
+        label={text.price}
+        end={<span className="itp__unit">€</span>}
+      />
       <ItpField form={form} name="saleDay" label={text.saleDay} />
       <ItpField form={form} name="postalCode" label={text.postalCode} />
       <SelectField
@@ -178,14 +198,6 @@ function ItpFieldGrid({ form }: { form: ItpForm }) {
           onChange={(value) => set('buyer', value)}
         />
       </Labelled>
-      <label className="itp__check">
-        <input
-          type="checkbox"
-          checked={fields.isHistoric}
-          onChange={(event) => set('isHistoric', event.target.checked)}
-        />
-        {text.historic}
-      </label>
     </div>
   )
 }
@@ -203,6 +215,7 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 )
 
 interface ItpFieldProps {
+  ref?: Ref<HTMLInputElement>
   form: ItpForm
   name: ItpTextField
   label: string
@@ -211,9 +224,10 @@ interface ItpFieldProps {
 }
 
 /** Text field. Its line is reserved, so that an error moves nothing. */
-function ItpField({ form, name, label, help = '', end }: ItpFieldProps) {
+function ItpField({ ref, form, name, label, help = '', end }: ItpFieldProps) {
   return (
     <Field
+      ref={ref}
       label={label}
       value={form.fields[name]}
       maxLength={40}
@@ -229,26 +243,32 @@ function ItpField({ form, name, label, help = '', end }: ItpFieldProps) {
 
 /** Steps of the only result, or all possible results. */
 function Arithmetic({ result, price }: { result: ItpResult; price: number }) {
-  if (result.kind === 'open')
+  if (result.kind === 'open') {
+    const { outcomes } = result
     return (
-      <dl className="itp__outcomes">
-        {result.outcomes.map((outcome) => (
-          <div key={outcome.quota}>
-            <dt>{outcomeName(outcome)}</dt>
-            <dd className="figures">{formatEuros(outcome.quota)}</dd>
-          </div>
-        ))}
-      </dl>
+      <>
+        <Steps of={sharedSteps(outcomes, price)} />
+        <dl className="itp__outcomes">
+          {outcomes.map((outcome) => (
+            <div key={outcome.quota}>
+              <dt>{outcomeName(outcome, outcomes)}</dt>
+              <dd className="figures">{formatEuros(outcome.quota)}</dd>
+            </div>
+          ))}
+        </dl>
+      </>
     )
-  if (result.kind !== 'estimate') return null
-  return (
-    <ol className="itp__steps figures">
-      {itpSteps(result.outcome, price).map((step) => (
-        <li key={step}>{step}</li>
-      ))}
-    </ol>
-  )
+  }
+  return result.kind === 'estimate' ? <Steps of={itpSteps(result.outcome, price)} /> : null
 }
+
+const Steps = ({ of }: { of: readonly string[] }) => (
+  <ol className="itp__steps">
+    {of.map((step) => (
+      <li key={step}>{step}</li>
+    ))}
+  </ol>
+)
 
 interface OfficeRateProps {
   territory: ItpTerritoryId
@@ -332,10 +352,10 @@ function RateForm({ title, start, takesFocus, onSave, onCancel, children }: Rate
     if (takesFocus) first.current?.focus()
   }, [takesFocus])
   const typed = { rate: parseItpRate(rate), year: Number(year), source: source.trim() }
+  const problem = isStrict ? problemOf(typed) : null
   const save = () => {
     setStrict(true)
-    if (typed.rate !== null && isItpYear(typed.year) && typed.source !== '')
-      onSave({ ...typed, rate: typed.rate })
+    if (typed.rate !== null && problemOf(typed) === null) onSave({ ...typed, rate: typed.rate })
   }
   const keys = (event: KeyboardEvent) => {
     // Without a way to close the form, Esc closes the dialog.
@@ -354,8 +374,8 @@ function RateForm({ title, start, takesFocus, onSave, onCancel, children }: Rate
           maxLength={8}
           inputMode="decimal"
           ref={first}
-          help=""
-          error={isStrict && typed.rate === null ? text.badRate : undefined}
+          aria-invalid={problem === text.badRate}
+          aria-describedby={`${id}-problem`}
           onChange={(event) => setRate(event.target.value)}
           onKeyDown={keys}
         />
@@ -364,8 +384,8 @@ function RateForm({ title, start, takesFocus, onSave, onCancel, children }: Rate
           value={year}
           maxLength={4}
           inputMode="numeric"
-          help=""
-          error={isStrict && !isItpYear(typed.year) ? text.badYear : undefined}
+          aria-invalid={problem === text.badYear}
+          aria-describedby={`${id}-problem`}
           onChange={(event) => setYear(event.target.value)}
           onKeyDown={keys}
         />
@@ -373,12 +393,20 @@ function RateForm({ title, start, takesFocus, onSave, onCancel, children }: Rate
           label={text.source}
           value={source}
           maxLength={MAX_ITP_SOURCE}
-          help=""
-          error={isStrict && typed.source === '' ? text.noSource : undefined}
+          aria-invalid={problem === text.noSource}
+          aria-describedby={`${id}-problem`}
           onChange={(event) => setSource(event.target.value)}
           onKeyDown={keys}
         />
       </div>
+      <p className="field__help field__help--error" id={`${id}-problem`} role="alert">
+        {problem !== null && (
+          <>
+            <Icon of={CircleAlert} />
+            <span>{problem}</span>
+          </>
+        )}
+      </p>
       {children}
       <div className="actions">
         <Button size="low" onClick={save}>
@@ -392,4 +420,11 @@ function RateForm({ title, start, takesFocus, onSave, onCancel, children }: Rate
       </div>
     </div>
   )
+}
+
+/** First thing to correct in a typed rate. */
+function problemOf({ rate, year, source }: RateFormProps['start']): string | null {
+  if (rate === null) return text.badRate
+  if (!isItpYear(year)) return text.badYear
+  return source === '' ? text.noSource : null
 }

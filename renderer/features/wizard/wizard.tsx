@@ -107,14 +107,6 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
       isMeasured
       actions={
         <>
-          {hasItp && (
-            <IconButton
-              icon={Calculator}
-              label={shortcutText.estimateItp}
-              {...hint('wizard.itp')}
-              onClick={itp.open}
-            />
-          )}
           {canGive && (
             <IconButton
               icon={Send}
@@ -168,6 +160,13 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
             <aside className="wizard__rail" data-region="rail" tabIndex={-1} aria-label={text.rail}>
               <CheckList wizard={wizard} preflight={preflight} reviews={reviews} />
               {reviews && preflight && <SendingSteps draft={draft} />}
+              {hasItp && (
+                <div className="actions">
+                  <Button size="low" icon={Calculator} {...hint('wizard.itp')} onClick={itp.open}>
+                    {shortcutText.estimateItp}
+                  </Button>
+                </div>
+              )}
             </aside>
           )}
         </div>
