@@ -1,13 +1,7 @@
 import { formatEuros } from '../domain/euros.ts'
 import type { ItpBase, ItpMissing, ItpOutcome, ItpOrigin, ItpResult } from '../domain/itp/estimate.ts'
-import {
-  DEPRECIATION,
-  type ItpCondition,
-  type ItpLabel,
-  type ItpSource,
-  type ItpVehicle,
-} from '../domain/itp/rates.ts'
-import type { ItpCorrection, ItpTerritoryId } from '../domain/itp/territories.ts'
+import { DEPRECIATION, type ItpCondition, type ItpLabel, type ItpVehicle } from '../domain/itp/rates.ts'
+import type { ItpTerritoryId } from '../domain/itp/territories.ts'
 import { count, listed, plural, upperFirst } from './grammar.ts'
 
 /** Texts of the estimate of ITP (modelo 620). */
@@ -85,11 +79,14 @@ export const itpText = {
   correct: 'Corregir el tipo',
   correcting: (territory: ItpTerritoryId): string => `Tipo de la oficina para ${territoryNames[territory]}`,
   correctHelp: 'Sustituye al tipo general. Las cuotas fijas y los tipos especiales siguen.',
+  ownRate: 'Tipo para esta estimación',
+  ownRateHelp: 'No se guarda: el tipo de la oficina es el de los demás vehículos.',
+  ownSourceStart: 'escrito aquí',
   rate: 'Tipo (%)',
   year: 'Año',
   source: 'Fuente',
   sourceStart: 'la oficina',
-  save: 'Guardar el tipo',
+  save: 'Poner el tipo',
   saved: 'Tipo de la oficina guardado',
   remove: 'Quitar la corrección',
   removed: 'Vuelve el tipo de la aplicación',
@@ -215,12 +212,6 @@ function baseSteps({ cents, tables }: ItpBase, price: number): string[] {
 
 export const roundingText = 'Cada producto se redondea al céntimo; medio céntimo, hacia arriba.'
 
-const sourceWords = ({ name }: ItpSource, year: number): string => `${name} (${year})`
-
-/** Corrected rate with its year and source. */
-export const correctionWords = ({ rate, year, source }: ItpCorrection): string =>
-  `Tipo general corregido por la oficina: ${percent(rate)} (${source}, ${year})`
-
 interface NotesOf {
   result: ItpResult
   territory: ItpTerritoryId | null
@@ -236,7 +227,7 @@ export function itpNotes({ result, territory, saleYear, usesTables }: NotesOf): 
   const { origin, ignoresTables } = result
   return [
     ...originWords(origin),
-    ...(usesTables && !ignoresTables ? [sourceWords(DEPRECIATION.source, DEPRECIATION.year)] : []),
+    ...(usesTables && !ignoresTables ? [`${DEPRECIATION.source.name} (${DEPRECIATION.year})`] : []),
     ...(ignoresTables && territory
       ? [`${territoryNames[territory]} tiene tablas propias: compara el precio con ellas.`]
       : []),
@@ -251,9 +242,11 @@ export function itpNotes({ result, territory, saleYear, usesTables }: NotesOf): 
 }
 
 function originWords({ year, source, correction }: ItpOrigin): string[] {
+  if (correction === null) return source ? [`${source.name} (${year})`] : []
+  const what = source ? 'Tipo general corregido por la oficina' : 'Tipo puesto por la oficina'
   return [
-    ...(correction ? [correctionWords(correction)] : []),
-    ...(source ? [correction ? source.name : sourceWords(source, year)] : []),
+    `${what}: ${percent(correction.rate)} (${correction.source}, ${year})`,
+    ...(source ? [source.name] : []),
   ]
 }
 

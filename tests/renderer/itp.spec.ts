@@ -118,11 +118,16 @@ test('where there are no data the screen asks for the rate, and gives no figure 
   ).toBeVisible()
   await expect(result(page).getByText(/€/)).toHaveCount(0)
   await field(page, 'Tipo (%)').fill('50')
-  await button(page, 'Guardar el tipo').click()
+  await button(page, 'Poner el tipo').click()
   await expect(dialog(page).getByText('Escribe un porcentaje de 0 a 25.')).toBeVisible()
   await field(page, 'Tipo (%)').fill('6')
   await page.keyboard.press('Enter')
   await expect(result(page).getByText(/^Estimación: 180,00/)).toBeVisible()
+  await expect(result(page).getByText('Tipo puesto por la oficina: 6 % (escrito aquí, 2026)')).toBeVisible()
+  // The rate of a motorcycle is not the rate of the cars.
+  await field(page, 'Vehículo').selectOption('Turismo o todoterreno')
+  await expect(result(page).getByText(/corregido por la oficina/)).toHaveCount(0)
+  expect(await called(page, 'office.update')).toEqual([])
 })
 
 test('a case of a transfer has it on I, in its menu and in the palette', async ({ page }) => {

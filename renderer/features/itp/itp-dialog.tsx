@@ -117,10 +117,11 @@ export function ItpDialog({ start, use, onClose }: ItpDialogProps) {
           </ul>
           {input.territory && input.seller === 'private' && (
             <OfficeRate
-              key={input.territory}
+              key={`${input.territory} ${input.vehicle}`}
               territory={input.territory}
               correction={input.correction}
               year={notes.saleYear}
+              setOwnRate={form.setOwnRate}
               isNeeded={result.kind === 'no-data' && result.reason !== 'reseller'}
             />
           )}
@@ -275,12 +276,14 @@ interface OfficeRateProps {
   correction: ItpCorrection | null
   /** Year that the form proposes. */
   year: number
+  /** Takes a rate for this estimate alone, instead of the office's settings. */
+  setOwnRate: ((rate: ItpCorrection | null) => void) | null
   /** True if the form is needed for a result. */
   isNeeded: boolean
 }
 
 /** General rate that the office uses for a territory: its form, and the way back. */
-function OfficeRate({ territory, correction, year, isNeeded }: OfficeRateProps) {
+function OfficeRate({ territory, correction, year, setOwnRate, isNeeded }: OfficeRateProps) {
   const { bridge } = useClient()
   const [isOpen, setOpen] = useState(false)
   const { task, run } = useOnce<'save'>()
@@ -293,6 +296,10 @@ function OfficeRate({ territory, correction, year, isNeeded }: OfficeRateProps) 
     showed.current = shows
   }, [shows])
   const save = async (value: ItpCorrection | null, said: string) => {
+    if (setOwnRate) {
+      setOwnRate(value)
+      return setOpen(false)
+    }
     const stored = value ? writeItpCorrection(value) : ''
     const answer = await run('save', () =>
       bridge.call('office.update', { itpRates: { [territory]: stored } }),
@@ -305,8 +312,11 @@ function OfficeRate({ territory, correction, year, isNeeded }: OfficeRateProps) 
   if (shows)
     return (
       <RateForm
-        title={text.correcting(territory)}
-        start={correction ?? { rate: null, year, source: text.sourceStart }}
+        title={setOwnRate ? text.ownRate : text.correcting(territory)}
+        help={setOwnRate ? text.ownRateHelp : text.correctHelp}
+        start={
+          correction ?? { rate: null, year, source: setOwnRate ? text.ownSourceStart : text.sourceStart }
+        }
         takesFocus={isOpen}
         onSave={(value) => void save(value, text.saved)}
         onCancel={isNeeded ? undefined : () => setOpen(false)}
@@ -333,6 +343,7 @@ function OfficeRate({ territory, correction, year, isNeeded }: OfficeRateProps) 
 
 interface RateFormProps {
   title: string
+  help: string
   start: Omit<ItpCorrection, 'rate'> & { rate: number | null }
   takesFocus: boolean
   onSave: (correction: ItpCorrection) => void
@@ -341,7 +352,7 @@ interface RateFormProps {
 }
 
 /** Rate, year and source. Enter saves them and Esc closes the form, not the dialog. */
-function RateForm({ title, start, takesFocus, onSave, onCancel, children }: RateFormProps) {
+function RateForm({ title, help, start, takesFocus, onSave, onCancel, children }: RateFormProps) {
   const id = useId()
   const [rate, setRate] = useState(start.rate === null ? '' : String(start.rate / 100).replace('.', ','))
   const [year, setYear] = useState(String(start.year))
@@ -366,7 +377,7 @@ function RateForm({ title, start, takesFocus, onSave, onCancel, children }: Rate
       <p id={id} className="field__label">
         {title}
       </p>
-      <p className="small second">{text.correctHelp}</p>
+      <p className="small second">{help}</p>
       <div className="itp__rate-fields">
         <Field
           label={text.rate}

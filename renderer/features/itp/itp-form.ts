@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import { isoDay } from '#shared/domain/calendar.ts'
 import { parseEuros } from '#shared/domain/euros.ts'
 import { cleanPostalCode, isPostalCode } from '#shared/domain/addresses.ts'
-import type { ItpInput } from '#shared/domain/itp/estimate.ts'
+import { coversVehicle, type ItpInput } from '#shared/domain/itp/estimate.ts'
+import { ITP_RATES } from '#shared/domain/itp/rates.ts'
 import {
+  type ItpCorrection,
   type ItpTerritoryId,
   readItpCorrection,
   territoryOfPostalCode,
@@ -42,6 +44,8 @@ export function useItpForm(start: ItpStart) {
   const now = useNow(60_000)
   const [typed, setTyped] = useState<Partial<ItpFields>>({})
   const office = useSlice('office')
+  /** Rate typed for a vehicle without data. It is not stored, because the office's rate is that of other vehicles. */
+  const [ownRate, setOwnRate] = useState<{ of: string; rate: ItpCorrection } | null>(null)
   const { vrm, buyerTaxId } = start
   const { data: lookup } = useQuery('lookup.get', vrm === '' ? null : { vrm })
   const knownCode = useKnownPostalCode(buyerTaxId)
@@ -74,6 +78,9 @@ export function useItpForm(start: ItpStart) {
     postalCode: readPostalCode(postalCode),
   } as const satisfies Record<ItpTextField, Reading<unknown>>
   const territory = fields.territory === '' ? null : fields.territory
+  const rates = territory ? ITP_RATES[territory] : undefined
+  const needsOwnRate = rates !== undefined && !coversVehicle(rates, fields.vehicle)
+  const subject = `${territory} ${fields.vehicle}`
   const input: ItpInput = {
     price: readings.price.value,
     territory,
@@ -87,11 +94,19 @@ export function useItpForm(start: ItpStart) {
     saleDay: saleDay.value ?? isoDay(now),
     cvf: readings.cvf.value,
     cc: readings.cc.value,
-    correction: territory ? readItpCorrection(office?.itpRates[territory] ?? '') : null,
+    correction: needsOwnRate
+      ? ownRate?.of === subject
+        ? ownRate.rate
+        : null
+      : territory && readItpCorrection(office?.itpRates[territory] ?? ''),
   }
   return {
     fields,
     input,
+    /** Sets the rate of a vehicle without data. `null` for a vehicle whose rate is the office's. */
+    setOwnRate: needsOwnRate
+      ? (rate: ItpCorrection | null) => setOwnRate(rate && { of: subject, rate })
+      : null,
     isTouched: Object.keys(typed).length > 0,
     errorOf: (name: ItpTextField): string | undefined => readings[name].error,
     set<F extends keyof ItpFields>(name: F, value: ItpFields[F]) {

@@ -35,7 +35,7 @@ export interface ItpInput {
   saleDay: string
   cvf: number | null
   cc: number | null
-  /** General rate of the office for this territory. */
+  /** General rate that replaces the one of the territory: the office's, or one typed for this estimate. */
   correction: ItpCorrection | null
 }
 
@@ -106,7 +106,7 @@ export function estimateItp(
     return known === undefined || known.hasOwnTables
       ? { kind: 'no-data', reason: 'reseller' }
       : { kind: 'exempt', source: RESELLER_SOURCE }
-  const covers = known && (known.vehicles?.includes(input.vehicle) ?? true)
+  const covers = known && coversVehicle(known, input.vehicle)
   if (!covers && correction === null) return { kind: 'no-data', reason: known ? 'vehicle' : 'territory' }
 
   const origin: ItpOrigin = {
@@ -131,6 +131,10 @@ export function estimateItp(
     ? { kind: 'estimate', outcome: first, origin, ignoresTables }
     : { kind: 'open', missing: [...missing], outcomes: sorted, origin, ignoresTables }
 }
+
+/** True if the rates of the territory are those of the vehicle. */
+export const coversVehicle = ({ vehicles }: ItpTerritory, vehicle: ItpVehicle): boolean =>
+  vehicles?.includes(vehicle) ?? true
 
 /** Bases that the known data allow: two, the lowest and the highest, if the age of the vehicle is missing. */
 function possibleBases(

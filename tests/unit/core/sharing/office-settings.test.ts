@@ -12,7 +12,11 @@ beforeEach(() => {
   files = new Map(
     pair.pcs.map((pc) => [
       pc,
-      { [DEADLINE]: 3, 'office.serviceDocumentName': '{matricula}_{documento}_{fecha}' },
+      {
+        [DEADLINE]: 3,
+        'office.serviceDocumentName': '{matricula}_{documento}_{fecha}',
+        'office.itpRates.madrid': '',
+      },
     ]),
   )
 })
@@ -127,4 +131,17 @@ test('under a new claim a PC takes the values of the office, and what the office
   pair.exchange(NOW + 2 * HOUR)
   compare(ana, NOW + 2 * HOUR)
   expect(valuesOf(DEADLINE)).toEqual([8, 8])
+})
+
+test('a rate of ITP that one PC corrects is that of the other, and so is taking it back', () => {
+  const rate = 'office.itpRates.madrid'
+  const [ana, luis] = pair.pcs
+  for (const pc of pair.pcs) begin(pc)
+  pair.share()
+  files.set(ana, { ...files.get(ana), [rate]: '[450,2026,"la oficina"]' })
+  exchange(NOW)
+  expect(valuesOf(rate)).toEqual(['[450,2026,"la oficina"]', '[450,2026,"la oficina"]'])
+  files.set(luis, { ...files.get(luis), [rate]: '' })
+  exchange(NOW + HOUR)
+  expect(valuesOf(rate)).toEqual(['', ''])
 })
