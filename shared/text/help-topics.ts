@@ -452,9 +452,13 @@ export const generatedHelp: HelpOf<'generated'> = {
   es_itp_doc: {
     means:
       'Impuesto de la compraventa entre particulares (ITP), de la comunidad autónoma del adquirente. El número del modelo y el plazo dependen de ella. Si vende una empresa con IVA, no se debe.',
-    steps: ['Comprueba la base imponible.', keep],
+    steps: [
+      'Para saber antes cuánto será, pulsa Alt+I en el borrador, o I en el expediente: Estimar el ITP (620).',
+      'Comprueba la base imponible.',
+      keep,
+    ],
     related: ['generated:es_itp_payment_proof', 'incident:waiting-620-validation', 'input:invoice'],
-    also: 'transmisiones 621',
+    also: 'transmisiones 621 estimar calcular tipo comunidad',
   },
   es_itp_payment_proof: {
     means: 'Prueba que el impuesto de la compraventa (ITP) se pagó.',

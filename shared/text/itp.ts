@@ -135,7 +135,7 @@ export function itpReason(result: ItpResult): string {
     case 'not-subject':
       return 'La factura lleva IVA, o el régimen especial de bienes usados (REBU).'
     case 'exempt':
-      return 'El revendedor tiene que vender el vehículo en un año y justificarlo. El 620 se presenta igualmente.'
+      return 'El compraventa tiene que vender el vehículo en un año, y justificarlo.'
     case 'no-data':
       return result.reason === 'reseller' ? 'La da su norma foral. Compruébala antes de decir nada.' : ''
     case 'open':
@@ -148,7 +148,7 @@ export function itpReason(result: ItpResult): string {
 }
 
 /** Why a rate or a fee applies: «más de 10 años, hasta 1.500 cc». '' for the general rate. */
-export function conditionWords(when: ItpCondition | null): string {
+function conditionWords(when: ItpCondition | null): string {
   if (when === null) return ''
   const years = (n: number) => plural(n, 'año', 'años')
   const words: (string | false | undefined)[] = [
@@ -210,7 +210,7 @@ function baseSteps({ cents, tables }: ItpBase, price: number): string[] {
   ]
 }
 
-export const roundingText = 'Cada producto se redondea al céntimo; medio céntimo, hacia arriba.'
+const roundingText = 'Cada producto se redondea al céntimo; medio céntimo, hacia arriba.'
 
 interface NotesOf {
   result: ItpResult

@@ -370,7 +370,7 @@ export const sharingText = {
   onBody:
     'Lo que tiene este equipo se reúne con lo de los demás. Si dos equipos dicen cosas distintas de lo mismo, queda lo más reciente y lo anterior se conserva en el historial.',
   shared:
-    'Se comparte: notas, etiquetas, marcas y cliente de cada expediente; lo hecho y lo pospuesto en Novedades, y quién; firmantes; plantillas; textos para clientes; informes completos pagados; los días de los recordatorios y el nombre de los documentos. El relé lo guarda cifrado y no puede leerlo.',
+    'Se comparte: notas, etiquetas, marcas y cliente de cada expediente; lo hecho y lo pospuesto en Novedades, y quién; firmantes; plantillas; textos para clientes; informes completos pagados; los días de los recordatorios, el nombre de los documentos y los tipos del ITP que corrijas. El relé lo guarda cifrado y no puede leerlo.',
   notShared:
     'No se comparte: los borradores que no entregas, la clave, el PIN, lo que cada uno ha leído ni los demás ajustes.',
   submitOn: 'Compartir',

@@ -1,1 +1,1 @@
-export { type ItpStart, useItpDialog } from './use-itp-dialog.tsx'
+export { useItpDialog } from './use-itp-dialog.tsx'

@@ -27,8 +27,6 @@ export function useItpDialog(start: ItpStart, use?: ItpUse) {
   const close = () => setOpened(null)
   return {
     open: () => setOpened(start),
-    /** Loads the dialog ahead. */
-    part: ItpDialog,
     dialog: opened && (
       <LaterDialog onClose={close}>
         <ItpDialog start={opened} use={use} onClose={close} />

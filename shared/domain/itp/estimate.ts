@@ -40,9 +40,7 @@ export interface ItpInput {
 }
 
 /** Data on which the result depends and which are missing. */
-export const ITP_FACTS = ['firstRegistration', 'cc', 'cvf', 'newValue'] as const
-export type ItpFact = (typeof ITP_FACTS)[number]
-export type ItpMissing = ItpFact | ItpOpenQuestion
+export type ItpMissing = 'firstRegistration' | 'cc' | 'cvf' | 'newValue' | ItpOpenQuestion
 
 /** Base of the tax: the greater of the price and the value of the tables, reduced by age. */
 export interface ItpBase {
