@@ -111,7 +111,9 @@ const missingNames: Readonly<Record<ItpMissing, string>> = {
 export function itpHeadline(result: ItpResult, territory: ItpTerritoryId | null): string {
   switch (result.kind) {
     case 'incomplete':
-      return `Falta ${listed(result.missing.map((what) => (what === 'price' ? 'el precio' : 'la comunidad')))}`
+      return result.missing.length === 0
+        ? 'Corrige lo marcado'
+        : `Falta ${listed(result.missing.map((what) => (what === 'price' ? 'el precio' : 'la comunidad')))}`
     case 'not-subject':
       return 'No hay ITP: la venta lleva IVA'
     case 'exempt':
@@ -167,9 +169,12 @@ function conditionWords(when: ItpCondition | null): string {
 }
 
 /** Line that names one of several results. */
-export function outcomeName({ when, base, charge }: ItpOutcome, all: readonly ItpOutcome[]): string {
+export function outcomeName(
+  { when, base, charge, isNotFiled }: ItpOutcome,
+  all: readonly ItpOutcome[],
+): string {
   const why = conditionWords(when)
-  const how = charge.kind === 'rate' ? percent(charge.rate) : 'cuota fija'
+  const how = isNotFiled ? 'no se presenta' : charge.kind === 'rate' ? percent(charge.rate) : 'cuota fija'
   return [
     why === '' ? 'En otro caso' : upperFirst(why),
     hasOneBase(all) ? '' : `base de ${formatEuros(base.cents)}`,
@@ -217,11 +222,13 @@ interface NotesOf {
   territory: ItpTerritoryId | null
   /** Year of the sale. */
   saleYear: number
+  /** False if the estimate is as of today. */
+  hasSaleDay: boolean
   usesTables: boolean
 }
 
 /** Sources and cautions under the arithmetic. */
-export function itpNotes({ result, territory, saleYear, usesTables }: NotesOf): string[] {
+export function itpNotes({ result, territory, saleYear, hasSaleDay, usesTables }: NotesOf): string[] {
   if (result.kind === 'exempt') return [result.source.name]
   if (result.kind !== 'estimate' && result.kind !== 'open') return []
   const { origin, ignoresTables } = result
@@ -234,6 +241,7 @@ export function itpNotes({ result, territory, saleYear, usesTables }: NotesOf): 
     ...(!usesTables && !ignoresTables
       ? ['Sin el valor en tablas la base puede ser mayor: Hacienda toma el mayor de los dos.']
       : []),
+    ...(hasSaleDay ? [] : ['Sin día de compra: se calcula a día de hoy.']),
     ...(origin.year === saleYear
       ? []
       : [`La compra es de ${saleYear} y el tipo es de ${origin.year}: comprueba que sigue igual.`]),

@@ -77,9 +77,20 @@ test('a wrong amount gives no figure, and an ambiguous one asks', async ({ page 
   ] as const) {
     await field(page, 'Precio').fill(typed)
     await expect(dialog(page).getByText(words)).toBeVisible()
-    await expect(result(page).getByText('Falta el precio')).toBeVisible()
+    await expect(result(page).getByText('Corrige lo marcado')).toBeVisible()
     await expect(button(page, 'Copiar')).toBeDisabled()
   }
+})
+
+test('a value that cannot be read gives no figure either, and a missing day is today', async ({ page }) => {
+  await open(page, 'wizard-operation')
+  await page.keyboard.press('Alt+i')
+  await field(page, 'Comunidad del adquirente').selectOption('Madrid')
+  await field(page, 'Día de la compra').fill('')
+  await expect(result(page).getByText('Sin día de compra: se calcula a día de hoy.')).toBeVisible()
+  await field(page, 'Valor en tablas, como nuevo').fill('32,400')
+  await expect(result(page).getByText('Corrige lo marcado')).toBeVisible()
+  await expect(result(page).getByText(/€/)).toHaveCount(0)
 })
 
 test('the office corrects a rate by keyboard, sees that it is its own, and takes it back', async ({

@@ -48,17 +48,20 @@ interface ItpDialogProps {
   onClose: () => void
 }
 
+const UNREADABLE: ItpResult = { kind: 'incomplete', missing: [] }
+
 /** Dialog that estimates the ITP of a transfer: data at the left, result with its arithmetic at the right. */
 export function ItpDialog({ start, use, onClose }: ItpDialogProps) {
   const form = useItpForm(start)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const { input } = form
-  const result = estimateItp(input)
+  const result = form.isReadable ? estimateItp(input) : UNREADABLE
   const notes = {
     result,
     territory: input.territory,
     saleYear: Number(input.saleDay.slice(0, 4)),
+    hasSaleDay: form.hasSaleDay,
     usesTables: input.newValue !== null,
   }
   const plate = start.vrm === '' ? '' : displayPlate(start.vrm)

@@ -107,6 +107,11 @@ export function useItpForm(start: ItpStart) {
     setOwnRate: needsOwnRate
       ? (rate: ItpCorrection | null) => setOwnRate(rate && { of: subject, rate })
       : null,
+    /** False if a text cannot be read. A figure without it would mislead. */
+    isReadable: Object.entries(readings).every(
+      ([name, { error }]: [string, Reading<unknown>]) => name === 'postalCode' || error === undefined,
+    ),
+    hasSaleDay: saleDay.value !== null,
     isTouched: Object.keys(typed).length > 0,
     errorOf: (name: ItpTextField): string | undefined => readings[name].error,
     set<F extends keyof ItpFields>(name: F, value: ItpFields[F]) {
