@@ -58,6 +58,8 @@ export const newPlateListSchema = leftOutSchema.extend({
         written: z.string().max(MAX_LINE_TEXT),
         repaired: z.boolean(),
         note: z.string().max(MAX_LINE_TEXT),
+        /** Cells of the columns that name the vehicle, if the list has such columns. */
+        vehicle: z.string().max(MAX_LINE_TEXT).optional(),
       }),
     )
     .min(1)
@@ -108,6 +110,8 @@ const plateListRowSchema = z.object({
   checkedAt: z.number().nullable(),
   brand: z.string(),
   model: z.string(),
+  /** Vehicle that the list names, and the registry's, if they are different ones. */
+  otherVehicle: z.object({ listed: z.string(), registry: z.string() }).nullable(),
   /** Last complete report or its request. `null` without any. */
   complete: z
     .object({

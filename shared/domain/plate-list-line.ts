@@ -19,6 +19,8 @@ export interface PlateInLine {
   repaired: boolean
   /** Short text beside the plate in its line. */
   note: string
+  /** Cells of the columns that name the vehicle. Missing without such columns. */
+  vehicle?: string
 }
 
 export interface LineReading {

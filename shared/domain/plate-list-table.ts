@@ -68,6 +68,8 @@ const PLATE_NAMES = new Set([
 const OTHER_PLATE = /\b(?:anterior|antigua|entregada|cambio|usado|recambio|remolque|fecha|matriculacion)\b/
 const NOTE_NAMES =
   /^(?:cliente|comprador|vendedor|nombre|titular|marca|modelo|vehiculo|coche|version|observacion\w*|nota\w*|comentario\w*|referencia|ref|expediente|estado|color|dealer|concesionario|tienda)\b/
+/** Names of the columns that together name the vehicle, the make first. */
+const VEHICLE_NAMES = [/^(?:marca|make)\b/, /^(?:modelo|model|vehiculo|coche|version)\b/]
 const KNOWN_NAMES =
   /^(?:bastidor|vin|chasis|nif|dni|cif|telefono|movil|email|correo|fecha|precio|importe|total|pvp|km|kms|kilometros|ano|year|stock|direccion|poblacion|provincia|cp|itv|n|no|num|numero|pedido|factura|combustible|potencia)\b/
 
@@ -253,7 +255,7 @@ export function* platesInTableSteps(
 ): Generator<void, PlateList> {
   const list = createPlateList()
   const first = columns.header === null ? 0 : columns.header + 1
-  const main: Table = { columns, names: columns.header === null ? [] : (rows[columns.header] ?? []) }
+  const main = createTable(columns, columns.header === null ? [] : (rows[columns.header] ?? []))
   const mainKey = namesKey(main.names)
   let table = main
   let key = mainKey
@@ -265,9 +267,7 @@ export function* platesInTableSteps(
       if (other === key) continue
       key = other
       table =
-        other === mainKey
-          ? main
-          : { columns: recogniseColumns(rows.slice(index, index + MAX_TABLE)), names: row }
+        other === mainKey ? main : createTable(recogniseColumns(rows.slice(index, index + MAX_TABLE)), row)
       continue
     }
     const { plates, unread } = readTableRow(row, table)
@@ -284,12 +284,23 @@ const MAX_TABLE = 200
 interface Table {
   columns: TableColumns
   names: readonly string[]
+  /** Columns that together name the vehicle. */
+  vehicle: readonly number[]
+}
+
+function createTable(columns: TableColumns, names: readonly string[]): Table {
+  const keys = names.map(keyOf)
+  const vehicle = VEHICLE_NAMES.flatMap((wanted) =>
+    keys.flatMap((name, column) => (wanted.test(name) && !OTHER_PLATE.test(name) ? [column] : [])),
+  )
+  return { columns, names, vehicle }
 }
 
 /** Reads a row of one table, or of several side by side, each with its own notes. */
-function readTableRow(row: readonly string[], { columns, names }: Table): LineReading {
+function readTableRow(row: readonly string[], table: Table): LineReading {
+  const { columns, vehicle } = table
   const { header, plate, alsoPlates, note } = columns
-  if (header === null || plate === null || alsoPlates.length === 0) return readRow(row, columns, names)
+  if (header === null || plate === null || alsoPlates.length === 0) return readRow(row, table)
   const starts = [plate, ...alsoPlates].toSorted((a, b) => a - b)
   // The plate is the first or the last column of its table.
   const isLast = note.some((column) => column < (starts[0] ?? 0))
@@ -303,15 +314,21 @@ function readTableRow(row: readonly string[], { columns, names }: Table): LineRe
       note: note.filter((at) => tableOf(at) === start),
     }))
     .filter((one) => [one.plate, ...one.note].some((column) => (row[column] ?? '').trim() !== ''))
-    .map((one) => readRow(row, one, names))
-  if (readings.length === 0) return readRow(row, columns, names)
+    .map((one) =>
+      readRow(row, {
+        ...table,
+        columns: one,
+        vehicle: vehicle.filter((at) => tableOf(at) === one.plate),
+      }),
+    )
+  if (readings.length === 0) return readRow(row, table)
   return {
     plates: readings.flatMap(({ plates }) => plates),
     unread: readings.flatMap(({ unread }) => unread),
   }
 }
 
-function readRow(row: readonly string[], columns: TableColumns, names: readonly string[]): LineReading {
+function readRow(row: readonly string[], { columns, names, vehicle }: Table): LineReading {
   const wanted = columns.plate === null ? [...row.keys()] : [columns.plate, ...columns.alsoPlates]
   const cells = wanted.map((column) => (row[column] ?? '').replaceAll(/[\t\r\n]+/g, ' ').trim())
   // In a column of plates, a cell that is a plate needs no other reason. The column's name may say something else.
@@ -329,6 +346,10 @@ function readRow(row: readonly string[], columns: TableColumns, names: readonly 
       .join(' · '),
     MAX_NOTE,
   )
+  const named = vehicle
+    .map((column) => row[column]?.trim() ?? '')
+    .filter(Boolean)
+    .join(' ')
   const beside = (text: string, most: number) => shortenLine([text, note].filter(Boolean).join(' · '), most)
   if (reading.plates.length === 0 && reading.unread.length === 0) {
     // The plate is missing. The rest of the row identifies the car.
@@ -341,6 +362,7 @@ function readRow(row: readonly string[], columns: TableColumns, names: readonly 
     plates: reading.plates.map((plate) => ({
       ...plate,
       note: shortenLine([note, plate.note].filter(Boolean).join(' · '), MAX_NOTE),
+      ...(named !== '' && { vehicle: named }),
     })),
     unread: reading.unread.map((text) => beside(text, MAX_UNREAD)),
   }

@@ -19,8 +19,8 @@ export const MAX_COLUMNS = 500
 export const MAX_COMPLETE_AT_ONCE = 200
 
 /**
- * Filters of a list. Each but `marked` is a state or a colour that rows are counted by. `unanswered`: ended without a
- * verdict. `waiting`: not requested or not answered.
+ * Filters of a list. Each but the last two is a state or a colour that rows are counted by. `unanswered`: ended without
+ * a verdict. `waiting`: not requested or not answered. `other_vehicle`: the list names another vehicle than the registry.
  */
 export const PLATE_LIST_FILTERS = [
   'not_transferable',
@@ -28,6 +28,7 @@ export const PLATE_LIST_FILTERS = [
   'transferable',
   'unanswered',
   'waiting',
+  'other_vehicle',
   'marked',
 ] as const
 
@@ -42,6 +43,8 @@ export interface ListedPlate {
   repaired: boolean
   /** Short text of the other cells of the row, or of the rest of the line. Empty without any. */
   note: string
+  /** Cells of the columns that name the vehicle. Missing without such columns. */
+  vehicle?: string | undefined
 }
 
 export interface PlateList {
@@ -143,16 +146,16 @@ export function createPlateList() {
     if (line !== first && list.repeated.length < MAX_LISTED) list.repeated.push({ vrm, line, first })
   }
 
-  function addPlate(line: number, { vrm, written, repaired, note }: PlateInLine): void {
+  function addPlate(line: number, { vrm, ...plate }: PlateInLine): void {
     const known = plates.get(vrm)
     if (!known && plates.size >= MAX_LISTED) {
       beyond.add(vrm)
     } else if (!known) {
-      plates.set(vrm, { vrm, line, written, repaired, note })
-    } else if (known.repaired && !repaired) {
+      plates.set(vrm, { vrm, line, ...plate })
+    } else if (known.repaired && !plate.repaired) {
       // The position in the list stays, but this occurrence needs no check.
       repeat(vrm, known.line, line)
-      plates.set(vrm, { vrm, line, written, repaired, note })
+      plates.set(vrm, { vrm, line, ...plate })
     } else repeat(vrm, line, known.line)
   }
 

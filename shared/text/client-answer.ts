@@ -24,6 +24,7 @@ import {
 import { signatureDocumentLabels } from './labels.ts'
 import { historyCsvText } from './lookup-lists.ts'
 import { verdictWords } from './lookup.ts'
+import { otherVehicleWords } from './plate-lists.ts'
 import { completeText, registryFlags } from './verdict.ts'
 
 /** Answers to a client about a plate, a report, a procedure and a list of plates. */
@@ -309,7 +310,7 @@ function valueWords(field: string, value: string): string {
   return value || completeText.ownerNone.toLowerCase()
 }
 
-type Row = Pick<PlateListRow, 'vrm' | 'outcome' | 'state' | 'error' | 'brand' | 'model'>
+type Row = Pick<PlateListRow, 'vrm' | 'outcome' | 'state' | 'error' | 'brand' | 'model' | 'otherVehicle'>
 type Class = Extract<Outcome, 'not_transferable' | 'with_alerts' | 'transferable'> | 'unanswered' | 'waiting'
 
 const TITLES: Readonly<Record<Class, string>> = {
@@ -367,9 +368,10 @@ const UNREAD = 'Líneas en las que no hemos podido leer una matrícula'
 const beyondWords = (n: number): string =>
   `${byNumber(n, 'Una matrícula no cabía', `${count(n)} matrículas no cabían`)} en la lista y no se ${byNumber(n, 'ha', 'han')} consultado.`
 
-function lineOf({ vrm, brand, model }: Row): string {
+function lineOf({ vrm, brand, model, otherVehicle }: Row): string {
   const vehicle = vehicleName({ brand, model })
-  return `- ${displayPlate(vrm)}${vehicle && `, ${vehicle}`}`
+  const warning = otherVehicle ? `. ${otherVehicleWords(otherVehicle)}` : ''
+  return `- ${displayPlate(vrm)}${warning || (vehicle && `, ${vehicle}`)}`
 }
 
 /** Value of an exported cell: a text, a number or a moment. */
@@ -401,6 +403,7 @@ export const plateListTable = {
     'Marca',
     'Modelo',
     'En la lista',
+    'Otro vehículo',
     'Nota',
     'Marcada',
     'Informe completo',
@@ -414,6 +417,7 @@ export const plateListTable = {
     row.brand,
     row.model,
     row.cameWith,
+    row.otherVehicle ? otherVehicleWords(row.otherVehicle) : '',
     row.note,
     row.marked ? 'Sí' : '',
     moment(row.complete?.checkedAt),

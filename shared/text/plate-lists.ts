@@ -17,6 +17,10 @@ const states: Readonly<Record<PlateList['state'], string>> = {
   done: 'Terminada',
 }
 
+/** Says that the list and the registry name different vehicles. */
+export const otherVehicleWords = (vehicles: NonNullable<PlateListRow['otherVehicle']>): string =>
+  `En la lista: ${vehicles.listed}. En Tráfico: ${vehicles.registry}.`
+
 const filters: Readonly<Record<PlateListFilter | 'all', string>> = {
   all: 'Todas',
   not_transferable: 'No transferibles',
@@ -24,6 +28,7 @@ const filters: Readonly<Record<PlateListFilter | 'all', string>> = {
   transferable: 'Transferibles',
   unanswered: 'Sin respuesta',
   waiting: 'Pendientes',
+  other_vehicle: 'Otro vehículo',
   marked: 'Marcadas',
 }
 
@@ -54,6 +59,7 @@ export const plateListsText = {
       counts.not_transferable > 0 && plural(counts.not_transferable, 'no transferible', 'no transferibles'),
       counts.with_alerts > 0 && `${count(counts.with_alerts)} con avisos`,
       counts.unanswered > 0 && `${count(counts.unanswered)} sin respuesta`,
+      counts.other_vehicle > 0 && `${count(counts.other_vehicle)} con otro vehículo`,
       open > 0 && plural(open, 'pendiente', 'pendientes'),
     ].filter((part) => part !== false)
     return [at, plates(total), ...(parts.length > 0 ? [listed(parts)] : [])].join(' · ')
@@ -251,6 +257,7 @@ export const plateListText = {
   cancelled: 'sin consultar',
   unanswered: 'sin respuesta',
   marked: 'Marcada',
+  otherVehicle: otherVehicleWords,
   repaired: (written: string): string => `Escrita «${written}»`,
   checkedAt: (at: number): string => `${fullDate(at)} ${clock(at)}`,
   shown: (n: number): string => plates(n),

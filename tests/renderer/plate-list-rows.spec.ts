@@ -43,6 +43,16 @@ test('rows are picked by their keys, one by one, in a row and all, and stay pick
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Autos Llobregat')
 })
 
+test('a row names both vehicles if the list and the registry differ, and a filter shows such rows', async ({
+  page,
+}) => {
+  await open(page, 'plate-list-done')
+  await page.getByRole('radio', { name: 'Otro vehículo 2' }).check()
+  const words = 'En la lista: Audi A3. En Tráfico: RENAULT CLIO.'
+  await expect(page.getByRole('gridcell', { name: words })).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: /^2 matrículas/ })).toBeVisible()
+})
+
 test('what is pressed right after Ctrl+A is of all rows, though the core has not yet said which they are', async ({
   page,
 }) => {

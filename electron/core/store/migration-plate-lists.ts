@@ -68,6 +68,14 @@ export const migrationPlateListTurns = `
   ) WITHOUT ROWID;
 `
 
+/** Vehicle that the sender of a list named for a plate, to compare it with the registry's. */
+export const migrationListedVehicles = `
+  -- Known make and model only, so no text of a person. Empty if unknown.
+  ALTER TABLE batch_plate ADD COLUMN listed_vehicle TEXT NOT NULL DEFAULT '';
+  -- Vehicle of the registry, if it is another one than the listed. Empty otherwise.
+  ALTER TABLE batch_plate ADD COLUMN other_vehicle TEXT NOT NULL DEFAULT '';
+`
+
 /** Plates that are looked up again automatically, on chosen days until a last day. Days are `YYYY-MM-DD`. */
 export const migrationWatches = `
   CREATE TABLE watch (

@@ -1,6 +1,7 @@
 import { migrationCleaned, migrationMoments, migrationNamedChanges } from './migration-inbox.ts'
 import {
   migrationBatchLookups,
+  migrationListedVehicles,
   migrationPlateLists,
   migrationWatches,
   migrationTransferBatches,
@@ -294,4 +295,5 @@ export const migrations: readonly string[] = [
   migrationHandover,
   migrationHandoverParts,
   migrationLedger,
+  migrationListedVehicles,
 ]

@@ -311,7 +311,12 @@ function newListOf(read: PlateList, without: ReadonlySet<string>, table: ListTab
   return {
     plates: read.plates
       .filter(({ vrm }) => !without.has(vrm))
-      .map((plate) => ({ ...plate, written: short(plate.written), note: short(plate.note) })),
+      .map(({ vehicle, ...plate }) => ({
+        ...plate,
+        written: short(plate.written),
+        note: short(plate.note),
+        ...(vehicle !== undefined && { vehicle: short(vehicle) }),
+      })),
     unread: read.unread.map(({ line, text }) => ({ line, text: short(text) })),
     repeated: read.repeated,
     beyond: read.left,

@@ -24,7 +24,6 @@ interface PlateListCellsProps {
 export function PlateListCells({ row, picked, onPick }: PlateListCellsProps) {
   const { vrm, repaired, written, cameWith, note, marked, checkedAt, complete } = row
   const { kind, words, more } = rowAnswer(row)
-  const vehicle = vehicleName(row)
   return (
     <>
       <PickBox label={text.pick(displayPlate(vrm))} picked={picked} onPick={onPick} />
@@ -45,9 +44,7 @@ export function PlateListCells({ row, picked, onPick }: PlateListCellsProps) {
         {repaired && <Sign kind="warn" />}
         {repaired && <span className="visually-hidden">{text.repaired(written)}</span>}
       </span>
-      <span role="gridcell" className="clip" title={vehicle}>
-        {vehicle}
-      </span>
+      <VehicleCell row={row} />
       <span role="gridcell" className="clip second" title={cameWith}>
         {cameWith}
       </span>
@@ -59,6 +56,25 @@ export function PlateListCells({ row, picked, onPick }: PlateListCellsProps) {
         {checkedAt !== null && text.checkedAt(checkedAt)}
       </span>
     </>
+  )
+}
+
+/** Vehicle of the registry. If the list names another one, both are named. */
+function VehicleCell({ row }: { row: PlateListRow }) {
+  const { otherVehicle } = row
+  const vehicle = vehicleName(row)
+  if (!otherVehicle)
+    return (
+      <span role="gridcell" className="clip" title={vehicle}>
+        {vehicle}
+      </span>
+    )
+  const words = text.otherVehicle(otherVehicle)
+  return (
+    <span role="gridcell" className="line" title={words}>
+      <Sign kind="warn" />
+      <span className="clip">{words}</span>
+    </span>
   )
 }
 

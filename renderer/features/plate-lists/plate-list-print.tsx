@@ -79,7 +79,7 @@ export function PlateListPrint({ list, filter, rows, at, onDone }: PlateListPrin
             {group.rows.map((row) => (
               <tr key={row.ord}>
                 <td className="print-sheet__plate">{displayPlate(row.vrm)}</td>
-                <td>{vehicleName(row)}</td>
+                <td>{row.otherVehicle ? plateListText.otherVehicle(row.otherVehicle) : vehicleName(row)}</td>
                 <td>{rowAnswer(row).words}</td>
                 <td className="print-sheet__waiting">
                   {row.checkedAt === null ? '' : plateListText.checkedAt(row.checkedAt)}

@@ -100,6 +100,23 @@ test('a list is looked up, each plate once, and its answer is told, copied and w
   expect((await core.slice('inboxCounts')).unread).toBe(0)
 })
 
+test('a file, a copied answer and the counts say that the registry has another vehicle', async () => {
+  await create('a', newListOfText('1234 BCD Audi A3\n5678 FGH Seat León'))
+  expect(await done()).toMatchObject({ counts: { transferable: 2, other_vehicle: 1 } })
+  const words = 'En la lista: Audi A3. En Tráfico: SEAT León 1.5 TSI FR.'
+  for (const format of ['csv', 'xlsx'] as const) {
+    const { bytes } = await exported(format)
+    const text =
+      format === 'csv' ? bytes.toString() : strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)
+    expect(text.split('En Tráfico')).toHaveLength(2)
+    expect(text).toContain(words)
+  }
+  const { text } = await core.value('plate-lists.text', { id: 'a' })
+  expect(text).toContain(`- 1234 BCD. ${words}\n- 5678 FGH, SEAT León`)
+  const chosen = await core.value('plate-lists.ords', { id: 'a', filter: 'other_vehicle' })
+  expect(chosen).toEqual({ ords: [0] })
+})
+
 test('what is asked of chosen rows is of them alone, whatever else the view says', async () => {
   await create('a', newListOfText(TEXT))
   await done()

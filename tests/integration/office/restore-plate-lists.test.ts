@@ -35,7 +35,11 @@ const rowsOf = async (core: CoreFixture, id: string) =>
 
 test('lists come back with their rows, notes, marks and order, and ask for nothing until they are resumed', async () => {
   const pc = await newPc()
-  await createList(pc, { id: 'done', name: 'Autos Vega' }, newListOfText(PLATES.slice(0, 2).join('\n')))
+  await createList(
+    pc,
+    { id: 'done', name: 'Autos Vega' },
+    newListOfText(PLATES.slice(0, 2).join(' Audi A3\n')),
+  )
   await waitUntil(
     () => pc.value('plate-lists.get', { id: 'done' }),
     ({ state }) => state === 'done',
@@ -74,6 +78,11 @@ test('lists come back with their rows, notes, marks and order, and ask for nothi
   expect(await other.value('plate-lists.get', { id: 'running' })).toMatchObject({
     leftOut: { unread: [{ text: 'Total' }] },
   })
+  // The copy has no report. The warning comes back all the same.
+  expect((await rowsOf(other, 'done')).map(({ otherVehicle }) => otherVehicle)).toEqual([
+    { listed: 'Audi A3', registry: 'SEAT León 1.5 TSI FR' },
+    null,
+  ])
   expect((await rowsOf(other, 'running'))[3]).toMatchObject({ note: 'Llamar', marked: true })
   expect(await other.value('plate-lists.columns', { headings: ['matricula'], name: '' })).toMatchObject({
     known: { of: { id: 'running' } },

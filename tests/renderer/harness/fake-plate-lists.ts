@@ -37,7 +37,11 @@ function classOf(row: PlateListRow): PlateListFilter {
 }
 
 const isIn = (row: PlateListRow, filter: PlateListFilter) =>
-  filter === 'marked' ? row.marked : classOf(row) === filter
+  filter === 'marked'
+    ? row.marked
+    : filter === 'other_vehicle'
+      ? row.otherVehicle !== null
+      : classOf(row) === filter
 
 function summary({ id, name, createdAt, state, rows, endsAt, ahead = 0 }: FakePlateList): PlateList {
   const counts = Object.fromEntries(
@@ -223,8 +227,11 @@ export async function receivePlateList(
     state: 'running',
     leftOut,
     ...(table && { table }),
-    rows: plates.map(({ note, ...plate }, ord) => ({
-      ...plate,
+    rows: plates.map(({ vrm, line, written, repaired, note }, ord) => ({
+      vrm,
+      line,
+      written,
+      repaired,
       ord,
       cameWith: note,
       note: '',
@@ -236,6 +243,7 @@ export async function receivePlateList(
       checkedAt: null,
       brand: '',
       model: '',
+      otherVehicle: null,
       complete: null,
     })),
   }

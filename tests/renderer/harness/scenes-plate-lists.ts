@@ -24,6 +24,8 @@ const COMPLETES: PlateListRow['complete'][] = [
   { state: 'failed', checkedAt: null },
 ]
 const FROM_LIST = ['Nave 2, entra el viernes', '', 'A-204 · 8.250 €', '']
+/** Rows whose list names another vehicle than the registry. */
+const isOther = (ord: number) => ord % 20 === 5
 
 /** Row of a list of cars: its place decides its vehicle and, once answered, its verdict. */
 function row(ord: number, isAnswered: boolean): PlateListRow {
@@ -34,7 +36,7 @@ function row(ord: number, isAnswered: boolean): PlateListRow {
     line: ord + 2,
     written: `${String(1000 + ((ord * 37) % 9000))}-${['8CD', 'KRT', 'LMN', 'MZX'][ord % 4]}`,
     repaired: ord % 16 === 4,
-    cameWith: FROM_LIST[ord % FROM_LIST.length]!,
+    cameWith: isOther(ord) ? 'Audi A3, gris' : FROM_LIST[ord % FROM_LIST.length]!,
     note: ord === 4 ? 'Preguntar por el embargo' : '',
     marked: ord === 4 || ord === 9,
     state: isAnswered ? 'answered' : ord % 12 === 0 ? 'asked' : 'waiting',
@@ -44,6 +46,7 @@ function row(ord: number, isAnswered: boolean): PlateListRow {
     checkedAt: isAnswered ? NOW - ord * MINUTE : null,
     brand,
     model,
+    otherVehicle: brand && isOther(ord) ? { listed: 'Audi A3', registry: `${brand} ${model}` } : null,
     complete: isAnswered ? (COMPLETES[ord % COMPLETES.length] ?? null) : null,
   }
 }

@@ -278,6 +278,24 @@ describe('the columns of a sheet', () => {
     expect(unread).toHaveLength(19)
   })
 
+  test('come with the cells that name their vehicle, the make first, also of tables side by side', () => {
+    const vehicles = (rows: string[][]) =>
+      platesInTable(rows, recogniseColumns(rows)).plates.map(({ vehicle }) => vehicle)
+    expect(
+      vehicles([
+        ['Matrícula', 'Modelo', 'Cliente', 'Marca', 'Vehículo anterior'],
+        ['1234BCD', 'A3', 'Mercedes Gil', 'Audi', 'Kia Rio'],
+        ['5678FGH', '', 'Seat Ocasión', '', 'Opel Corsa'],
+      ]),
+    ).toEqual(['Audi A3', undefined])
+    expect(
+      vehicles([
+        ['Matrícula', 'Marca', 'Matrícula', 'Marca'],
+        ['1234BCD', 'Seat', '5678FGH', 'Opel'],
+      ]),
+    ).toEqual(['Seat', 'Opel'])
+  })
+
   test('leave out the rows that they are told to', () => {
     const rows = [['1234BCD'], ['5678FGH'], ['9012JKL']]
     expect(platesInTable(rows, recogniseColumns(rows), new Set([1])).plates.map(({ line }) => line)).toEqual([

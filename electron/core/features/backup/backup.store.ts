@@ -87,7 +87,8 @@ export function createBackupQueries(db: Database.Database) {
      WHERE id = ? AND name IS NOT NULL`,
   )
   const plateListRows = db.prepare<[string], PlateListRecord['rows'][number]>(
-    `SELECT ord, vrm, state, error, line, written, repaired, came_with, note, marked, outcome, turn FROM batch_plate
+    `SELECT ord, vrm, state, error, line, written, repaired, came_with, note, marked, outcome, turn,
+       listed_vehicle, other_vehicle FROM batch_plate
      WHERE batch_id = ? ORDER BY ord`,
   )
   const transferBatchIds = db.prepare<[], string>('SELECT id FROM transfer_batch ORDER BY created_at, id')

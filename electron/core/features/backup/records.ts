@@ -206,6 +206,9 @@ const plateListRecordSchema = z.object({
       marked: flag,
       outcome: verdictOutcomeSchema.nullable(),
       turn: z.int(),
+      /** Vehicle of the list, and the registry's if it is another one. Copies of earlier versions have none. */
+      listed_vehicle: text.default(''),
+      other_vehicle: text.default(''),
     }),
   ),
 })

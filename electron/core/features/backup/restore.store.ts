@@ -240,8 +240,10 @@ function createListMerges(db: Database.Database) {
      VALUES (@id, @name, @created_at, @position, @state, @source, @headings, @columns) ON CONFLICT (id) DO NOTHING`,
   )
   const addPlateListRow = db.prepare(
-    `INSERT INTO batch_plate (batch_id, ord, vrm, state, error, line, written, repaired, came_with, note, marked, outcome, turn)
-     VALUES (@id, @ord, @vrm, @state, @error, @line, @written, @repaired, @came_with, @note, @marked, @outcome, @turn)
+    `INSERT INTO batch_plate (batch_id, ord, vrm, state, error, line, written, repaired, came_with, note, marked, outcome, turn,
+       listed_vehicle, other_vehicle)
+     VALUES (@id, @ord, @vrm, @state, @error, @line, @written, @repaired, @came_with, @note, @marked, @outcome, @turn,
+       @listed_vehicle, @other_vehicle)
      ON CONFLICT (batch_id, ord) DO NOTHING`,
   )
   const addTransferBatch = db.prepare(

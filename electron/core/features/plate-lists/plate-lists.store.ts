@@ -11,7 +11,9 @@ import type {
 import type { AppError } from '#shared/bridge/result.ts'
 import type { CompleteStanding } from '../complete/complete.rules.ts'
 import { getAnsweredOutcome, isKnown } from '../batch-lookups/batch-lookups.rules.ts'
+import { isOtherVehicle, readListedVehicle } from '#shared/domain/listed-vehicle.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
+import { vehicleName } from '#shared/domain/reduced-report.ts'
 import { createPlateListChoiceQueries } from './plate-list-choices.store.ts'
 
 /** State of the complete report of a row: its open request, or else its newest report. */
@@ -20,6 +22,9 @@ function getCompleteState({ request, newest }: CompleteStanding): PlateListRow['
   if (newest === null) return null
   return { state: newest.outcome === 'error' ? 'unanswered' : 'done', checkedAt: newest.checkedAt }
 }
+
+/** Report whose vehicle a row shows. */
+const shownReport = ({ verdict, latest }: LookupView) => verdict?.report ?? latest
 
 interface ListRow {
   id: string
@@ -42,6 +47,8 @@ interface RowOfList {
   state: PlateListRow['state']
   error: string | null
   outcome: PlateListRow['outcome']
+  listed_vehicle: string
+  other_vehicle: string
 }
 
 /** Stored list, without the estimated end. */
@@ -60,14 +67,18 @@ const STEP = 500
 const IS_OPEN = `state IN ('waiting', 'asked')`
 const ANSWERED = `'not_transferable', 'with_alerts', 'transferable'`
 /** Every row is in exactly one class. Only an answered row has an outcome. */
-const CLASSES: Readonly<Record<Exclude<PlateListFilter, 'marked'>, string>> = {
+const CLASSES: Readonly<Record<Exclude<PlateListFilter, 'other_vehicle' | 'marked'>, string>> = {
   not_transferable: `outcome = 'not_transferable'`,
   with_alerts: `outcome = 'with_alerts'`,
   transferable: `outcome = 'transferable'`,
   unanswered: `(outcome IS NULL OR outcome NOT IN (${ANSWERED})) AND NOT ${IS_OPEN}`,
   waiting: IS_OPEN,
 }
-const FILTERS: Readonly<Record<PlateListFilter, string>> = { ...CLASSES, marked: 'marked = 1' }
+const FILTERS: Readonly<Record<PlateListFilter, string>> = {
+  ...CLASSES,
+  other_vehicle: `other_vehicle <> ''`,
+  marked: 'marked = 1',
+}
 /** Order: the worst answer first, then rows without an answer, then waiting rows. */
 const BY_ANSWER = `CASE ${Object.values(CLASSES)
   .map((condition, at) => `WHEN ${condition} THEN ${at}`)
@@ -97,9 +108,10 @@ export function createPlateListQueries(db: Database.Database, { readView, readSt
     `INSERT INTO batch (id, name, created_at, position, state, source) VALUES (?, ?, ?, ?, 'running', ?)
      ON CONFLICT (id) DO NOTHING`,
   )
-  const insertRow = db.prepare<[string, number, string, number, string, number, string]>(
-    `INSERT INTO batch_plate (batch_id, ord, vrm, state, line, written, repaired, came_with)
-     VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?)`,
+  const insertRow = db.prepare<[string, number, string, number, string, number, string, string, string]>(
+    `INSERT INTO batch_plate
+       (batch_id, ord, vrm, state, line, written, repaired, came_with, listed_vehicle, other_vehicle)
+     VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?)`,
   )
   const waiting = db.prepare<[string, number, number], { ord: number; vrm: string }>(
     `SELECT ord, vrm FROM batch_plate WHERE batch_id = ? AND ord >= ? AND state = 'waiting' ORDER BY ord LIMIT ?`,
@@ -109,6 +121,12 @@ export function createPlateListQueries(db: Database.Database, { readView, readSt
   )
   const setAnswered = db.prepare<[string, string]>(
     `UPDATE batch_plate SET state = 'answered', error = NULL, outcome = ? WHERE vrm = ? AND NOT ${IS_OPEN}`,
+  )
+  const listedVehicles = db.prepare<[string], { batch_id: string; ord: number; listed_vehicle: string }>(
+    `SELECT batch_id, ord, listed_vehicle FROM batch_plate WHERE vrm = ? AND listed_vehicle <> ''`,
+  )
+  const setOtherVehicle = db.prepare<[string, string, number]>(
+    'UPDATE batch_plate SET other_vehicle = ? WHERE batch_id = ? AND ord = ?',
   )
   const rename = db.prepare<[string, string]>('UPDATE batch SET name = ? WHERE id = ? AND name IS NOT NULL')
   const putFirst = db.prepare<[string]>(
@@ -148,9 +166,16 @@ export function createPlateListQueries(db: Database.Database, { readView, readSt
     return { id, name, createdAt: created_at, state, ahead, total, open, counts: rest as PlateList['counts'] }
   }
 
+  /** Vehicle of the registry, if it is another one than the listed. Empty otherwise. */
+  function findOtherVehicle(vrm: string, listed: string): string {
+    const vehicle = listed === '' ? undefined : shownReport(readView(vrm))?.vehicle
+    return vehicle && isOtherVehicle(listed, vehicle) ? vehicleName(vehicle) : ''
+  }
+
   function toRow(row: RowOfList): PlateListRow {
-    const { verdict, latest } = readView(row.vrm)
-    const report = verdict?.report ?? latest
+    const view = readView(row.vrm)
+    const { verdict } = view
+    const report = shownReport(view)
     const isAnswered = row.outcome !== null
     return {
       ord: row.ord,
@@ -168,6 +193,8 @@ export function createPlateListQueries(db: Database.Database, { readView, readSt
       checkedAt: isAnswered ? (report?.checkedAt ?? null) : null,
       brand: report?.vehicle?.brand ?? '',
       model: report?.vehicle?.model ?? '',
+      otherVehicle:
+        row.other_vehicle === '' ? null : { listed: row.listed_vehicle, registry: row.other_vehicle },
       complete: getCompleteState(readStanding(row.vrm)),
     }
   }
@@ -206,8 +233,11 @@ export function createPlateListQueries(db: Database.Database, { readView, readSt
         const isNew = insertList.run(id, name, now, 0, JSON.stringify(leftOut satisfies LeftOut)).changes > 0
         if (!isNew) return
         if (table) choices.rememberColumns(id, table)
-        for (const [ord, { vrm, line, written, repaired, note }] of plates.entries())
-          insertRow.run(id, ord, vrm, line, written, Number(repaired), note)
+        for (const [ord, { vrm, line, written, repaired, note, vehicle = '' }] of plates.entries()) {
+          const listed = readListedVehicle(vehicle || note, vehicle !== '')
+          const other = findOtherVehicle(vrm, listed)
+          insertRow.run(id, ord, vrm, line, written, Number(repaired), note, listed, other)
+        }
       },
     ),
 
@@ -229,11 +259,13 @@ export function createPlateListQueries(db: Database.Database, { readView, readSt
 
     /**
      * Stores a new outcome of the plate in every list that has it, because the outcome sorts the rows. A report
-     * without an answer changes nothing.
+     * without an answer changes nothing. A list that names another vehicle than the registry gets the registry's.
      */
     notePlateVerdict(vrm: string): void {
       const outcome = getAnsweredOutcome(readView(vrm))
       if (outcome !== null) setAnswered.run(outcome, vrm)
+      for (const { batch_id, ord, listed_vehicle } of listedVehicles.all(vrm))
+        setOtherVehicle.run(findOtherVehicle(vrm, listed_vehicle), batch_id, ord)
     },
 
     plateLists: (): StoredPlateList[] => lists.all().map(toList),

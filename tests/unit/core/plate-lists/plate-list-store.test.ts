@@ -97,6 +97,59 @@ test('a row is found by part of its plate, of what came with it and of its note,
   expect(store.plates('a', { filter: 'marked' })).toEqual([plate(0)])
 })
 
+test('a row says that the list names another vehicle than the registry, from each report on', () => {
+  const store = openStore()
+  const notes = ['Renault Clio', 'Audi A3', 'Ana Ruiz', 'SEAT Finance', 'Seat Ibiza']
+  const list = listOf(notes.map((_, at) => plate(at)))
+  let reports = 0
+  const answer = (vrm: string, brand: string, model: string) =>
+    store.reportArrived(
+      {
+        reportId: `v${++reports}`,
+        vrm,
+        kind: 'reduced',
+        outcome: 'transferable',
+        checkedAt: NOON,
+        vehicle: { brand, model },
+      },
+      false,
+    )
+  // Known before the list came.
+  store.askPlate(plate(0), NOON)
+  answer(plate(0), 'OPEL', 'CORSA')
+  store.createPlateList(
+    'a',
+    'Lista a',
+    {
+      ...list,
+      plates: list.plates.map((one, at) => ({
+        ...one,
+        note: notes[at] ?? '',
+        // The cells of the vehicle count, and not the rest of the row.
+        ...(at === 4 && { vehicle: 'Audi' }),
+      })),
+    },
+    NOON,
+  )
+  store.settlePlateListKnown('a', 0, NOON)
+  const others = () =>
+    store
+      .plateListRows({ id: 'a', query: '', order: 'line', filter: 'other_vehicle' }, 0, 100)
+      .rows.map(({ vrm, otherVehicle }) => [vrm, otherVehicle])
+  const first = [plate(0), { listed: 'Renault Clio', registry: 'OPEL CORSA' }]
+  expect(others()).toEqual([first])
+  store.round()
+  for (const at of [1, 2, 3, 4]) answer(plate(at), 'RENAULT', 'CLIO')
+  expect(others()).toEqual([
+    first,
+    [plate(1), { listed: 'Audi A3', registry: 'RENAULT CLIO' }],
+    [plate(4), { listed: 'Audi', registry: 'RENAULT CLIO' }],
+  ])
+  expect(store.plateList('a')?.counts).toMatchObject({ other_vehicle: 3 })
+  answer(plate(1), 'AUDI', 'A3 SPORTBACK 1.6 TDI')
+  expect(others().map(([vrm]) => vrm)).toEqual([plate(0), plate(4)])
+})
+
 test('what was answered today is not asked again; the same list begun twice is one', () => {
   const store = openStore()
   store.askPlate(plate(0), NOON)
