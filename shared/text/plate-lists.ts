@@ -258,6 +258,11 @@ export const plateListText = {
   unanswered: 'sin respuesta',
   marked: 'Marcada',
   otherVehicle: otherVehicleWords,
+  /** Both vehicles in the width of a column. */
+  vehicles: ({ listed: inList, registry }: NonNullable<PlateListRow['otherVehicle']>): [string, string] => [
+    `Lista: ${inList}`,
+    `Tráfico: ${registry}`,
+  ],
   repaired: (written: string): string => `Escrita «${written}»`,
   checkedAt: (at: number): string => `${fullDate(at)} ${clock(at)}`,
   shown: (n: number): string => plates(n),

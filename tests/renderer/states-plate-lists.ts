@@ -111,6 +111,19 @@ export const PLATE_LIST_STATES: readonly State[] = [
     },
   },
   {
+    name: 'plate-list-other-vehicle',
+    scene: 'plate-list-done',
+    ready: words('Terminada'),
+    narrow: true,
+    does: async (page) => {
+      await page.getByRole('radio', { name: /^Otro vehículo/ }).check()
+      await page
+        .getByRole('gridcell', { name: /^En la lista: / })
+        .first()
+        .waitFor()
+    },
+  },
+  {
     name: 'plate-list-note',
     scene: 'plate-list-done',
     ready: words('Terminada'),

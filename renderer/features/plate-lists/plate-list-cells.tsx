@@ -73,7 +73,14 @@ function VehicleCell({ row }: { row: PlateListRow }) {
   return (
     <span role="gridcell" className="line" title={words}>
       <Sign kind="warn" />
-      <span className="clip">{words}</span>
+      <span className="visually-hidden">{words}</span>
+      <span className="plate-list__vehicles small" aria-hidden>
+        {text.vehicles(otherVehicle).map((line) => (
+          <span key={line} className="clip">
+            {line}
+          </span>
+        ))}
+      </span>
     </span>
   )
 }
