@@ -40,6 +40,8 @@ export const SCOPES = {
   dealers: { within: ['window', 'list'], group: 'lists' },
   dealer: { within: ['page'], group: 'dealer' },
   figures: { within: ['page'], group: 'figures' },
+  /** Dialog with the work of a day. */
+  'day-work': { within: ['always'], group: 'figures' },
   templates: { within: ['page', 'list'], group: 'lists' },
   wizard: { within: ['window'], group: 'wizard' },
   /** Form that is done, such as its receipt. It has no text fields. */
@@ -312,6 +314,13 @@ const TABLE = {
     label: 'dealerTemplate',
     drawn: '1…9',
   },
+  'day-work.day': {
+    scope: 'day-work',
+    keys: ['ArrowLeft', 'ArrowRight'],
+    label: 'workDay',
+    repeatable: true,
+  },
+  'day-work.today': { scope: 'day-work', keys: ['t'], label: 'workToday' },
   'figures.print': { scope: 'figures', keys: ['p'], mod: true, label: 'figuresPrint' },
 
   'cases.search': { scope: 'cases', keys: ['/'], label: 'field' },

@@ -28,6 +28,7 @@ export type QueryName = Extract<
   | `signature-requests.${'get' | 'list'}`
   | `signatures.${'counts' | 'get' | 'list' | 'of'}`
   | `contacts.${'alike' | 'find'}`
+  | 'audit.day'
   | 'data-subjects.erasures'
   | 'municipalities.find'
   | 'training.list'
@@ -83,6 +84,7 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   'client-texts': 'client-texts',
   'signature-requests': 'signature-request',
   contacts: 'contact',
+  audit: 'audit',
   'data-subjects': 'audit',
   remembered: 'remembered',
   templates: 'template',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isoDaySchema } from './deadlines.ts'
 import { command, none, transferOut } from './primitives.ts'
 
 /** Row of the audit record: user, time, action, object (by pseudonym) and result. Never the content. */
@@ -44,6 +45,16 @@ const auditRowSchema = z.object({
 })
 export type AuditRow = z.infer<typeof auditRowSchema>
 
+/** Actions of one kind by one person on a day. Actions that were not done are not counted. */
+const dayWorkSchema = z.object({
+  who: z.string(),
+  what: auditRowSchema.shape.what,
+  done: z.number().int(),
+  /** Actions of which it is not known whether they were done. */
+  uncertain: z.number().int(),
+})
+export type DayWork = z.infer<typeof dayWorkSchema>
+
 /** Rows of the contract: the audit record. */
 export const auditCommands = {
   'audit.list': command(
@@ -56,6 +67,8 @@ export const auditCommands = {
     }),
     z.object({ rows: z.array(auditRowSchema), next: z.number().nullable(), total: z.number().int() }),
   ),
+  /** Work of a day at this PC by person, the one with most actions first. */
+  'audit.day': command(z.object({ day: isoDaySchema }), z.object({ rows: z.array(dayWorkSchema) })),
   /** Verifies the whole chain. `brokenAt`: first row that does not match its hash. */
   'audit.verify': command(
     none,
@@ -65,6 +78,7 @@ export const auditCommands = {
 
 export const auditTransfers = {
   'audit.export': transferOut(none),
+  'audit.day-csv': transferOut(z.object({ day: isoDaySchema })),
 } as const
 
 const taxId = z.string().trim().min(1).max(32)

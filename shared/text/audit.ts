@@ -66,6 +66,7 @@ const ownKinds = {
   settlement: 'Liquidación',
   contacts: 'Firmantes',
   audit: 'Registro de auditoría',
+  'day-work': 'Trabajo del día',
   receipts: 'Acuses del relé',
   folder: 'En la carpeta',
   file: 'En un archivo',
@@ -217,6 +218,35 @@ export const auditText = {
   noIdentifier: '—',
   close: 'Cerrar',
   search: 'registro quién cuándo cadena comprobar exportar',
+} as const
+
+/** Texts of the work of a day, and of its file. */
+export const dayWorkText = {
+  title: 'Trabajo del día',
+  help: 'Quién ha hecho qué: envíos, incidencias, firmas, informes, mensajes y exportaciones.',
+  see: 'Ver el día',
+  day: 'Día',
+  previous: 'Día anterior',
+  next: 'Día siguiente',
+  today: 'Hoy',
+  amount: (n: number): string => plural(n, 'acción', 'acciones'),
+  thisPc:
+    'Lo que se ha hecho en este equipo con esta cuenta, según el registro de auditoría. Las consultas gratuitas y los borradores no se apuntan por persona.',
+  sharing: 'Lo que hacen los compañeros en otros equipos se ve en el suyo.',
+  columns: { what: 'Qué', done: 'Hecho', uncertain: 'No se sabe' },
+  total: 'Total',
+  none: 'Nada ese día',
+  reading: 'Contando…',
+  failed: 'No se ha podido contar el trabajo del día',
+  csv: 'CSV',
+  saveAs: 'Exportar el día a CSV',
+  saving: 'Guardando el día…',
+  saved: 'Trabajo del día guardado en tus descargas',
+  cancel: 'Cancelar',
+  close: 'Cerrar',
+  search: 'quién ha hecho qué hoy persona día cuántos trabajo',
+  header: ['Día', 'Quién', 'Qué', 'Hecho', 'No se sabe'],
+  filename: (day: string): string => `trabajo-del-${day}.csv`,
 } as const
 
 /** Texts of an erasure: where it was applied, and where it is still to come. */

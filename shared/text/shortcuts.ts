@@ -80,6 +80,8 @@ export const shortcutText = {
   deadlineToday: 'Volver a hoy',
   deadlinePrint: 'Imprimir los plazos',
   figuresPrint: 'Imprimirlas',
+  workDay: 'Trabajo del día: día anterior y siguiente',
+  workToday: 'Trabajo del día: volver a hoy',
   dealerMonth: 'Mes anterior y siguiente',
   dealerPresent: 'Volver a este mes',
   dealerSign: 'Ver la firma que falta',

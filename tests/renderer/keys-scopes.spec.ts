@@ -10,6 +10,7 @@ import { open, verdict } from './actions.ts'
 import { hold, noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'
 import { documents, give } from './states-documents.ts'
 import { BATCH, tool } from './states-papers.ts'
+import { openDay } from './states-office.ts'
 import { field, openPdf } from './states.ts'
 import { pasteOutside } from './states-wizard.ts'
 
@@ -39,6 +40,7 @@ const PLACES: Partial<Record<Scope, Place>> = {
   },
   deadlines: { scene: 'deadlines', ready: heading('Vencidos') },
   figures: { scene: 'figures', ready: heading('Empezados') },
+  'day-work': { scene: 'day-work', ready: openDay },
   verdict: { scene: 'complete-none', ready: (page) => verdict(page).focus() },
   'quick-lookup': {
     scene: 'quick-recents',

@@ -2,7 +2,7 @@ import { expect, type Page, test } from './seeded-test.ts'
 import { asksForFile } from '#tests/fakes/file-dialog.ts'
 import { called, open } from './actions.ts'
 import { PASSPHRASE } from './harness/fake-office.ts'
-import { chooseCopy, lookFor } from './states-office.ts'
+import { chooseCopy, lookFor, openDay } from './states-office.ts'
 
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -224,6 +224,40 @@ test('the audit record: any length, by kind, by whom it is about, each line whol
     what: 'report.request',
     identifier: '9999ZZZ',
   })
+})
+
+test('the work of a day: by person, the days by keys and the date, in the words of this PC, and as a file', async ({
+  page,
+}) => {
+  await open(page, 'day-work')
+  await openDay(page)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/^Lo que se ha hecho en este equipo/)).toContainText(
+    'Lo que hacen los compañeros en otros equipos se ve en el suyo.',
+  )
+  await expect(dialog.getByRole('rowheader', { name: 'ana (Mostrador 1)' })).toContainText(/· \d+ acciones/)
+  // A failed action is no work.
+  await expect(dialog).not.toContainText('PIN equivocado')
+  await expect(button(page, 'Día siguiente')).toBeDisabled()
+  const asked = async () => (await called(page, 'audit.day')).map(({ day }) => day)
+  const [today] = await asked()
+  const day = dialog.getByLabel('Día', { exact: true })
+  await expect(day).toHaveValue(today!)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  const yesterday = await day.inputValue()
+  expect(yesterday < today!).toBe(true)
+  await expect.poll(asked).toContain(yesterday)
+  await button(page, 'Exportar el día a CSV').click()
+  await expect(page.getByText('Trabajo del día guardado en tus descargas')).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(day).toHaveValue(today!)
+  // No day is later than today.
+  await page.keyboard.press('ArrowRight')
+  await expect(day).toHaveValue(today!)
+  await day.fill('2026-11-02')
+  await expect(dialog.getByText('lunes 2 de noviembre de 2026')).toBeVisible()
 })
 
 test('the chain is checked and said, whole or broken', async ({ page }) => {

@@ -31,6 +31,13 @@ export const lookFor = (taxId: string) => async (page: Page) => {
 }
 const restore = steps(section('Copia de seguridad'), (page) => press(page, 'Elegir copia…'))
 
+const seeDay = (page: Page) => press(page, 'Ver el día')
+/** Opens *Trabajo del día* from *Cifras*. */
+export const openDay = async (page: Page) => {
+  await press(page, 'Trabajo del día')
+  await page.getByRole('dialog').getByText('Envío de expediente').first().waitFor()
+}
+
 /** Ajustes is one long page: its sections are not all needed at every width. */
 const NARROW: ReadonlySet<string> = new Set([
   'office-pin',
@@ -142,6 +149,14 @@ export const OFFICE_STATES: readonly State[] = [
         await words('Despacho de Luis')(page)
       },
     ),
+  ),
+  { ...state('day-work', 'day-work', openDay), narrow: true },
+  state('day-work-none', 'office-fresh', steps(section('Auditoría'), seeDay, words('Nada ese día'))),
+  state('day-work-loading', 'day-work-loading', steps(section('Auditoría'), seeDay)),
+  state(
+    'day-work-failed',
+    'day-work-failed',
+    steps(section('Auditoría'), seeDay, words('No se ha podido contar')),
   ),
   state(
     'office-audit-empty',

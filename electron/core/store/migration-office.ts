@@ -27,3 +27,8 @@ export const migrationOffice = `
   );
   CREATE INDEX restore_record_of ON restore_record (t, kind, id);
 `
+
+/** The work of a day is counted without reading the whole record. */
+export const migrationAuditDays = `
+  CREATE INDEX audit_at ON audit (at);
+`

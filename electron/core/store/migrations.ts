@@ -30,7 +30,7 @@ import { migrationHandover, migrationHandoverParts } from './migration-handover.
 import { migrationFigures } from './migration-figures.ts'
 import { migrationLedger } from './migration-ledger.ts'
 import { migrationNames } from './migration-names.ts'
-import { migrationOffice } from './migration-office.ts'
+import { migrationAuditDays, migrationOffice } from './migration-office.ts'
 import { migrationPeople } from './migration-people.ts'
 import { migrationErasures, migrationOfficeMarks, migrationSharing } from './migration-sharing.ts'
 import { migrationReports } from './migration-reports.ts'
@@ -296,4 +296,5 @@ export const migrations: readonly string[] = [
   migrationHandoverParts,
   migrationLedger,
   migrationListedVehicles,
+  migrationAuditDays,
 ]

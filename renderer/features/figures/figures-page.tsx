@@ -1,6 +1,7 @@
-import { Printer } from 'lucide-react'
+import { Printer, UserCheck } from 'lucide-react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { viewTitles } from '#shared/text/app.ts'
+import { dayWorkText } from '#shared/text/audit.ts'
 import { figuresText as text, drawingNames, type FigureTable, figureTables } from '#shared/text/figures.ts'
 import { addMonths, MAX_MONTHS } from '#shared/domain/calendar.ts'
 import { monthName, periodName } from '#shared/text/dates.ts'
@@ -12,6 +13,7 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { figuresState, keepFiguresState, PERIODS } from './figures-state.ts'
 import { Segments } from '../../design/choices.tsx'
 import { SelectField } from '../../design/fields.tsx'
+import { DayWorkDialog } from '../audit/feature.ts'
 import { ProcedurePlaces } from '../cases/feature.ts'
 import { Page } from '../../app/page.tsx'
 import { PrintSheet } from '../../app/page-parts.tsx'
@@ -40,6 +42,7 @@ export function FiguresPage() {
   const figures = useFigures()
   const { answers } = figures
   const [printing, setPrinting] = useState<number | null>(null)
+  const [seesDay, setSeesDay] = useState(false)
   const printed = useCallback(() => setPrinting(null), [])
   const hint = useKeyHint()
   const parts = [answers.procedures, answers.states, answers.incidents, answers.verdicts, answers.spending]
@@ -60,9 +63,14 @@ export function FiguresPage() {
       up="procedures"
       landing={returnsTo === null}
       actions={
-        <Button size="low" icon={Printer} disabled={!isRead} {...hint('figures.print')} onClick={print}>
-          {text.print}
-        </Button>
+        <>
+          <Button size="low" icon={UserCheck} onClick={() => setSeesDay(true)}>
+            {dayWorkText.title}
+          </Button>
+          <Button size="low" icon={Printer} disabled={!isRead} {...hint('figures.print')} onClick={print}>
+            {text.print}
+          </Button>
+        </>
       }
     >
       <div className="figures-page">
@@ -74,6 +82,7 @@ export function FiguresPage() {
         <VerdictsDrawing answers={answers} />
         <SpendingDrawing answers={answers} />
       </div>
+      {seesDay && <DayWorkDialog onClose={() => setSeesDay(false)} />}
       {printing !== null && <FiguresPrint figures={figures} at={printing} onDone={printed} />}
     </Page>
   )

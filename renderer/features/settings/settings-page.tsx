@@ -5,7 +5,7 @@ import { viewTitles, environmentText } from '#shared/text/app.ts'
 import { switchWords } from '#shared/text/setting-texts.ts'
 import { settingsText as text } from '#shared/text/settings.ts'
 import type { CommandResult } from '#shared/bridge/contract.ts'
-import { auditText } from '#shared/text/audit.ts'
+import { auditText, dayWorkText } from '#shared/text/audit.ts'
 import { scansText } from '#shared/text/documents.ts'
 import { count } from '#shared/text/grammar.ts'
 import { accountsText, keychainText } from '#shared/text/accounts.ts'
@@ -38,7 +38,7 @@ import { Page } from '../../app/page.tsx'
 import { RelaySection } from '../relay/feature.ts'
 import { TrainingSection } from '../training/feature.ts'
 import { UpdatesSection } from '../updates/feature.ts'
-import { AuditDialog } from '../audit/feature.ts'
+import { AuditDialog, DayWorkDialog } from '../audit/feature.ts'
 import { SavingBar, BusyLine, FailedNotice } from '../../app/task-notice.tsx'
 import { BackupSection } from '../backup/feature.ts'
 import { PersonSection } from '../data-subjects/feature.ts'
@@ -180,13 +180,14 @@ function AccountsPart() {
 }
 
 const RECORD = [auditText.record, auditText.see, auditText.search]
+const DAY = [dayWorkText.title, dayWorkText.help, dayWorkText.search]
 const VERIFY = [auditText.verify, auditText.verifyHelp, auditText.search]
 const EXPORT = [auditText.export, auditText.exportHelp, auditText.search]
 
 /** Audit record of this PC: view, verify and export. */
 function AuditSection() {
   const { bridge } = useClient()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'record' | 'day' | null>(null)
   const [checked, setChecked] = useState<CommandResult<'audit.verify'> | null>(null)
   const { task, run } = useOnce<'verify'>()
   const file = useSaveFile('audit.export', auditText.exported)
@@ -197,11 +198,16 @@ function AuditSection() {
     if (done) setChecked(done.value)
   }
   return (
-    <SettingsSection id="audit" rows={[RECORD, VERIFY, EXPORT]} intro={auditText.intro}>
+    <SettingsSection id="audit" rows={[RECORD, DAY, VERIFY, EXPORT]} intro={auditText.intro}>
       <ul className="setting-rows">
         <SettingRow words={RECORD} title={auditText.record}>
-          <Button size="low" onClick={() => setOpen(true)}>
+          <Button size="low" onClick={() => setOpen('record')}>
             {auditText.see}
+          </Button>
+        </SettingRow>
+        <SettingRow words={DAY} title={dayWorkText.title} help={dayWorkText.help}>
+          <Button size="low" onClick={() => setOpen('day')}>
+            {dayWorkText.see}
           </Button>
         </SettingRow>
         <SettingRow words={VERIFY} title={auditText.verify} help={auditText.verifyHelp}>
@@ -224,7 +230,8 @@ function AuditSection() {
         label={auditText.exporting}
         cancel={auditText.cancel}
       />
-      {open && <AuditDialog onClose={() => setOpen(false)} />}
+      {open === 'record' && <AuditDialog onClose={() => setOpen(null)} />}
+      {open === 'day' && <DayWorkDialog onClose={() => setOpen(null)} />}
     </SettingsSection>
   )
 }

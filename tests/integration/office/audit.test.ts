@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditRow } from '#shared/bridge/audit.ts'
+import { isoDay } from '#shared/domain/calendar.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { completeReports } from '#tests/fakes/complete-service.ts'
 import {
@@ -70,6 +71,19 @@ async function exported(name: string, args: unknown): Promise<string> {
   for await (const chunk of sent.value.bytes) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
 }
+
+test('the work of a day is told and exported, and the export is the next action of that day', async () => {
+  await exported('lookup.history-csv', { query: 'a' })
+  const day = isoDay(Date.now())
+  const { rows } = await fixture.value('audit.day', { day })
+  expect(rows).toMatchObject([{ what: 'export', done: 1, uncertain: 0 }])
+  const csv = await exported('audit.day-csv', { day })
+  expect(csv).toContain('Día;Quién;Qué;Hecho;No se sabe')
+  expect(csv).toMatch(new RegExp(`\\r\\n${day};.+;Exportación;1;0\\r\\n`))
+  expect((await said())[0]).toBe('export day-work ok')
+  expect(await fixture.value('audit.day', { day })).toMatchObject({ rows: [{ what: 'export', done: 2 }] })
+  expect(await fixture.value('audit.day', { day: '2020-01-01' })).toEqual({ rows: [] })
+})
 
 describe('what is recorded', () => {
   test('a paid report: asked for, read once for all its screens, and its PDF each time; never what is in it', async () => {

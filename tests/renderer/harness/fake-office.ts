@@ -1,10 +1,11 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
-import type { AuditRow, Erasure, ErasurePc, Held } from '#shared/bridge/audit.ts'
+import type { AuditRow, DayWork, Erasure, ErasurePc, Held } from '#shared/bridge/audit.ts'
 import type { BackupContents, FolderCopies, Restored } from '#shared/bridge/backup.ts'
 import { officeSettingsSchema } from '#shared/bridge/settings.ts'
 import type { ServiceDocumentUsage } from '#shared/bridge/service-documents.ts'
 import { type AppError, appError, type Result } from '#shared/bridge/result.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
+import { isoDay } from '#shared/domain/calendar.ts'
 import { safeName, serviceDocumentName, unknownNameFields } from '#shared/domain/service-document-name.ts'
 import { serviceDocumentNameSample } from '#shared/text/documents.ts'
 import type { FakeBridge } from './fake-bridge.ts'
@@ -131,6 +132,8 @@ export function answerOffice(
       return ok(office.restored ?? { procedures: 0, signatures: 0, drafts: 0, kept: 0 })
     case 'audit.list':
       return ok(listed(office.audit ?? [], args as CommandArgs<'audit.list'>))
+    case 'audit.day':
+      return ok({ rows: workOf(office.audit ?? [], (args as CommandArgs<'audit.day'>).day) })
     case 'audit.verify': {
       const rows = office.audit ?? []
       return ok({ rows: rows.length, from: rows[0]?.at ?? null, brokenAt: office.brokenAt ?? null })
@@ -182,6 +185,23 @@ export function readCopy(office: FakeOffice, passphrase: string): Result<unknown
   const { copy } = office
   if (!copy) return fail('backup-unreadable')
   return 'code' in copy ? { ok: false, error: copy } : ok(copy)
+}
+
+/** Work of a day by person, the one with most actions first. */
+function workOf(rows: readonly AuditRow[], day: string): DayWork[] {
+  const work = rows.filter(
+    ({ at, what, result }) =>
+      isoDay(at) === day && result !== 'failed' && !/^(?:lock|extension|backup|restore)/.test(what),
+  )
+  const people = [...Map.groupBy(work, ({ who }) => who)].toSorted(([, a], [, b]) => b.length - a.length)
+  return people.flatMap(([who, own]) =>
+    [...Map.groupBy(own, ({ what }) => what)].map(([what, some]) => ({
+      who,
+      what,
+      done: some.filter(({ result }) => result === 'ok').length,
+      uncertain: some.filter(({ result }) => result === 'uncertain').length,
+    })),
+  )
 }
 
 function listed(rows: readonly AuditRow[], { what, identifier, before, limit }: CommandArgs<'audit.list'>) {

@@ -2,6 +2,7 @@ import type { AuditRow, ErasurePc } from '#shared/bridge/audit.ts'
 import type { BackupContents } from '#shared/bridge/backup.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { defaultOfficeSettings } from '#shared/bridge/settings.ts'
+import { noSharing } from '#shared/bridge/sharing.ts'
 import type { FakeOffice } from './fake-office.ts'
 import { base, DAY, lookup, MINUTE, NOW, production, type SceneOf, verdict, view } from './scene-base.ts'
 
@@ -136,6 +137,15 @@ const busyCases = {
 /** Scenes of the office's data, and the lock. */
 export const officeScenes: Record<string, SceneOf> = {
   office: () => base({ route: settings, slices: kept, office }),
+  'day-work': () =>
+    base({
+      route: { view: 'figures' },
+      slices: { ...kept, sharing: { ...noSharing, state: 'on', total: 128 } },
+      office,
+    }),
+  'day-work-failed': () =>
+    base({ route: settings, slices: kept, office, refuses: { 'audit.day': appError('store-failed') } }),
+  'day-work-loading': () => base({ route: settings, slices: kept, office, holds: ['audit.day'] }),
   /** A PC with default settings. */
   'office-fresh': () =>
     base({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { AuditRow } from '#shared/bridge/audit.ts'
+import type { AuditRow, DayWork } from '#shared/bridge/audit.ts'
 import type { AuditHead, AuditHeadFile } from './audit-head.ts'
 import { GENESIS, hashOf, computePseudonym, type AuditEntry, type AuditNote } from './chain.rules.ts'
 
@@ -97,6 +97,24 @@ export function createAuditWriter(db: Database.Database, file: AuditHeadFile | n
   }
 }
 
+/** Actions that are work on the office's cases, in the order in which a day lists them. */
+const WORK = [
+  'procedure.send',
+  'document.send',
+  'incident.solve',
+  'signature.send',
+  'report.request',
+  'report.read',
+  'paper.read',
+  'client.text',
+  'template.create',
+  'template.change',
+  'template.delete',
+  'export',
+  'person.export',
+  'person.erase',
+] as const satisfies readonly AuditRow['what'][]
+
 /** Queries of the audit record. Runs in the worker. */
 export function createAuditQueries(db: Database.Database, writer: AuditWriter) {
   const select = 'SELECT seq, at, who, what, kind, pseudonym, result, sha256, hash FROM audit'
@@ -107,6 +125,12 @@ export function createAuditQueries(db: Database.Database, writer: AuditWriter) {
   const counted = db.prepare<Omit<ListArguments, 'before' | 'limit'>, { n: number }>(
     `SELECT count(*) AS n FROM audit WHERE (@what IS NULL OR what = @what)
        AND (@pseudonym IS NULL OR pseudonym = @pseudonym)`,
+  )
+  const dayWork = db.prepare<[number, number, string], DayWork>(
+    `SELECT who, what, count(*) FILTER (WHERE result = 'ok') AS done,
+       count(*) FILTER (WHERE result = 'uncertain') AS uncertain
+     FROM audit WHERE at >= ? AND at < ? AND result <> 'failed' AND what IN (SELECT value FROM json_each(?))
+     GROUP BY who, what`,
   )
   const page = db.prepare<[number, number], StoredRow>(`${select} WHERE seq > ? ORDER BY seq LIMIT ?`)
 
@@ -126,6 +150,18 @@ export function createAuditQueries(db: Database.Database, writer: AuditWriter) {
       const rows = listed.all({ what, pseudonym, before: before ?? Number.MAX_SAFE_INTEGER, limit })
       const next = rows.length === limit ? (rows.at(-1)?.seq ?? null) : null
       return { rows: rows.map(toAuditRow), next, total: counted.get({ what, pseudonym })?.n ?? 0 }
+    },
+
+    /** Work from one moment to another by person, the one with most actions first. */
+    auditWork(from: number, until: number): DayWork[] {
+      const rows = dayWork.all(from, until, JSON.stringify(WORK))
+      const totals = new Map<string, number>()
+      for (const { who, done, uncertain } of rows) totals.set(who, (totals.get(who) ?? 0) + done + uncertain)
+      const total = ({ who }: DayWork) => totals.get(who) ?? 0
+      const order = ({ what }: DayWork) => WORK.findIndex((one) => one === what)
+      return rows.toSorted(
+        (a, b) => total(b) - total(a) || a.who.localeCompare(b.who, 'es') || order(a) - order(b),
+      )
     },
 
     /** Rows in the order in which they were written, for a full scan. */

@@ -1,7 +1,8 @@
-import type { AuditRow } from '#shared/bridge/audit.ts'
+import type { AuditRow, DayWork } from '#shared/bridge/audit.ts'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
-import { auditCsvText, auditKind, auditResults, auditWhats } from '#shared/text/audit.ts'
+import { addDays, startOfDay } from '#shared/domain/calendar.ts'
+import { auditCsvText, auditKind, auditResults, auditWhats, dayWorkText } from '#shared/text/audit.ts'
 import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
 import { CSV_TYPE, csvBytes } from '../../runtime/spreadsheets.ts'
 import type { StoreCall } from '../../store/client.ts'
@@ -23,6 +24,8 @@ export interface Audit {
    */
   record(...entries: AuditNote[]): Promise<void>
   list(question: AuditQuestion): Promise<Result<CommandResult<'audit.list'>>>
+  /** Work of a day at this PC by person. */
+  listDay(day: string): Promise<DayWork[]>
   /** Verifies the whole chain. */
   verify(): Promise<Result<CommandResult<'audit.verify'>>>
 }
@@ -71,6 +74,8 @@ export function createAudit({ call, onNoted }: AuditDeps): Audit {
     list: async ({ what, identifier, before, limit }) =>
       ok(await call('auditList', what ?? null, identifier ?? null, before ?? null, limit)),
 
+    listDay: (day) => call('auditWork', startOfDay(day), startOfDay(addDays(day, 1))),
+
     async verify() {
       let after = 0
       let previous = GENESIS
@@ -90,6 +95,7 @@ export function createAudit({ call, onNoted }: AuditDeps): Audit {
 export function createAuditCommands({ ask }: AccountQuestions): CommandsOf<'audit'> {
   return {
     'audit.list': (question) => ask(({ audit }) => audit.list(question)),
+    'audit.day': ({ day }) => ask(async ({ audit }) => ok({ rows: await audit.listDay(day) })),
     'audit.verify': () => ask(({ audit }) => audit.verify()),
   }
 }
@@ -105,7 +111,29 @@ export function createAuditTransfers(workspace: () => Workspace): TransfersOf<'a
         bytes: auditCsv((after, limit) => store.call('auditPage', after, limit), signal),
       })
     },
+
+    async 'audit.day-csv'({ day }) {
+      const { audit } = workspace()
+      // Read before the export is recorded, which is an action of the day itself.
+      const rows = await audit.listDay(day)
+      await audit.record({ what: 'export', kind: 'day-work', identifier: '', result: 'ok' })
+      return ok({
+        filename: dayWorkText.filename(day),
+        contentType: CSV_TYPE,
+        bytes: csvBytes(dayWorkText.header, onePage(rows), ({ who, what, done, uncertain }) => [
+          day,
+          who,
+          auditWhats[what],
+          String(done),
+          String(uncertain),
+        ]),
+      })
+    },
   }
+}
+
+async function* onePage<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield rows
 }
 
 const EXPORTED_ROWS = 500
