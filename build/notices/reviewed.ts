@@ -52,6 +52,11 @@ export const REVIEWED: Readonly<Record<string, Review>> = {
     texts: ['mit-terms.txt'],
     why: 'Its manifest declares MIT, whose text and copyright are in its README.',
   },
+  'qrcode-generator@2.0.4': {
+    copyright: 'Copyright (c) 2009 Kazuhiko Arase',
+    texts: ['mit-terms.txt'],
+    why: 'Its manifest declares MIT, without a file. Its sources begin with the licence and the copyright.',
+  },
   vite: {
     copyright: 'Copyright (c) 2019-present, VoidZero Inc. and Vite contributors',
     texts: ['mit-terms.txt'],

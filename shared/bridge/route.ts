@@ -3,6 +3,7 @@ import { classifyPlate } from '../domain/plates/classify.ts'
 import {
   ITEM_VIEWS,
   type ItemView,
+  LINK_SCHEME,
   linkedRoute,
   PLAIN_VIEWS,
   type PlainView,
@@ -49,9 +50,6 @@ export const placeSchema = z.object({
   text: z.string().max(20_000).optional(),
 })
 export type Place = z.infer<typeof placeSchema>
-
-/** Scheme of the links that the system hands to this application. */
-export const LINK_SCHEME = 'ventanilla'
 
 /**
  * Link with a place and at most one item. It has no user, port, query, fragment or further path. Every part is

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../bridge/result.ts'
-import { fullDate, dayMonth } from './dates.ts'
+import { fullDate, datedMoment, dayMonth } from './dates.ts'
 import { settingsText } from './settings.ts'
 import type { ErrorText } from './errors.ts'
-import { byNumber, listed, plural } from './grammar.ts'
+import { byNumber, listed, lowerFirst, plural } from './grammar.ts'
 
 /** Texts of the page of one procedure. */
 
@@ -21,6 +21,29 @@ export function lasting(ms: number): string {
       : [plural(Math.floor(time / DAY), 'día', 'días'), Math.floor((time % DAY) / HOUR), 'h']
   return rest === 0 ? of : `${of} ${rest} ${unit}`
 }
+
+/** Texts of the printed cover sheet of a case. */
+export const coverSheetText = {
+  action: 'Imprimir carátula',
+  printed: (office: string, at: number): string =>
+    [office, `Impresa ${datedMoment(at)}`].filter(Boolean).join(' · '),
+  code: 'Abre el expediente con un lector',
+  codeLabel: 'Código QR del expediente',
+  state: 'Estado',
+  carries: 'Lo lleva',
+  created: 'Creado',
+  deadline: (label: string): string => `Plazo del ${lowerFirst(label)}`,
+  papers: 'Documentos',
+  paper: 'Documento',
+  standing: 'Cómo está',
+  have: 'Lo tenemos',
+  unsure: 'Por ver: hay un documento de identidad sin asignar',
+  missing: 'Falta',
+  sent: 'Enviado',
+  noPapers: 'Ninguno todavía.',
+  notes: 'Notas',
+  hidden: 'Sin nombres ni NIF: están ocultos en las listas. Se pueden escribir a mano.',
+} as const
 
 export const procedureText = {
   actions: 'Más acciones',

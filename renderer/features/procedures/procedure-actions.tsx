@@ -13,6 +13,7 @@ import {
   MessageSquareText,
   Pin,
   PinOff,
+  Printer,
   UserRound,
 } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
@@ -21,7 +22,7 @@ import { kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { emptyForm, withFields } from '#shared/domain/procedures/fields.ts'
 import { templateStart } from '#shared/domain/procedures/template.ts'
 import { copyText as likeText, templatesText } from '#shared/text/fields.ts'
-import { procedureText as text, webErrors } from '#shared/text/procedure.ts'
+import { coverSheetText, procedureText as text, webErrors } from '#shared/text/procedure.ts'
 import { resourceWords } from '#shared/text/resources.ts'
 import { shortcutText } from '#shared/text/shortcuts.ts'
 import { Button } from '../../design/button.tsx'
@@ -46,6 +47,7 @@ export interface ProcedureActionsProps extends ResourcePageProps {
   annotations: CaseAnnotations
   onCopyPlate: (() => void) | undefined
   onCopySummary: () => void
+  onCover: () => void
   onClient: () => void
   onAssign: () => void
   /** Absent for a procedure that is no transfer. */
@@ -54,7 +56,7 @@ export interface ProcedureActionsProps extends ResourcePageProps {
 
 /** Actions on the whole procedure. The next step is beside the incident that needs it. */
 export function ProcedureActions(props: ProcedureActionsProps) {
-  const { view, resource, annotations, onCopyPlate, onCopySummary, onClient, onAssign, onItp } = props
+  const { view, resource, annotations, onCopyPlate, onCopySummary, onCover, onClient, onAssign, onItp } = props
   const hint = useKeyHint()
   const [pinning, setPinning] = useState(false)
   const [saving, setSaving] = useState(false)
@@ -102,6 +104,12 @@ export function ProcedureActions(props: ProcedureActionsProps) {
           } as const,
         ]
       : []),
+    {
+      id: 'cover',
+      label: coverSheetText.action,
+      icon: icon(Printer),
+      run: onCover,
+    },
     {
       id: 'like',
       divided: true,

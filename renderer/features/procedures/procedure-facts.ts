@@ -9,6 +9,13 @@ import {
   readListField,
   readTimeField,
 } from '#shared/domain/service-body.ts'
+import {
+  type Requirement,
+  type RequirementDocument,
+  type RequirementFields,
+  requirementsOf,
+} from '#shared/domain/procedures/requirements.ts'
+import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import { extraLabels } from '#shared/text/procedure.ts'
@@ -154,6 +161,24 @@ export function serviceDocumentsIn(body: Body, which: ServiceDocument['which']):
  */
 export const documentTitle = (document: Pick<ServiceDocument, 'name' | 'sentName'> | undefined): string =>
   [document?.name, document?.sentName].filter(Boolean).join(' · ')
+
+/**
+ * Checklist of a procedure of the service with the documents that were sent. Empty for an unknown kind.
+ * @param staged documents that are about to be attached
+ */
+export function requirementsOfProcedure(
+  kind: DraftKind | null,
+  parties: Required<RequirementFields> | undefined,
+  documents: readonly Pick<ServiceDocument, 'which' | 'type' | 'sentName'>[],
+  staged: readonly RequirementDocument[] = [],
+): readonly Requirement[] {
+  if (kind === null) return []
+  const given = documents
+    .filter(({ which }) => which === 'client')
+    .map(({ type, sentName = '' }) => ({ type, name: sentName }))
+  const { sellerTaxId = '', buyerTaxId = '', sellerName = '', buyerName = '' } = parties ?? {}
+  return requirementsOf(kind, { sellerTaxId, buyerTaxId, sellerName, buyerName }, [...given, ...staged])
+}
 
 interface ReadDocument {
   id: string

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { relativeAge, dateTime } from '#shared/text/dates.ts'
 import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
@@ -18,10 +18,11 @@ import { type MessageOf, summaryOf, incidentsIn, waitsForOthersOnly } from '#sha
 import type { Route } from '#shared/bridge/route.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
-import { useLoadSoon } from '../../design/later.tsx'
+import { later, useLoadSoon } from '../../design/later.tsx'
 import { Notice } from '../../design/layout.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { useHidesNames } from '../../app/lists.tsx'
@@ -58,12 +59,12 @@ import {
   incidentName,
   isSolvable,
   replacementType,
+  requirementsOfProcedure,
   serviceDocumentsIn,
   procedureType,
   vehicleOf,
   procedureFacts,
 } from './procedure-facts.ts'
-import { type RequirementDocument, requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { LabelRow, useAnnotations } from './label-row.tsx'
 import {
   LegalClockCard,
@@ -86,12 +87,15 @@ export const ProcedureRoute = ({ route }: { route: Extract<Route, { view: 'proce
   <ResourcePage route={route} Shown={ProcedurePage} />
 )
 
+const CoverSheet = later(async () => (await import('./cover-sheet.tsx')).CoverSheet)
+
 /** Loaded before the user presses the key of the dialog. */
 const LATER_PARTS = [AssignDialog]
 
 /** Page of one procedure: pending incidents, documents, timeline and annotations. */
 function ProcedurePage({ view, resource }: ResourcePageProps) {
   const { body, subject, status, id, since, gone } = view
+  const { now: clientNow } = useClient()
   const now = useNow(15_000)
   const demo = useSlice('profile')?.environment === 'demo'
   const annotations = useAnnotations(id)
@@ -100,6 +104,9 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
   const { data: simulator } = useQuery('simulator.abilities', {})
   const [editing, setEditing] = useState(false)
   const [assigning, setAssigning] = useState(false)
+  /** Time of printing of the cover sheet. */
+  const [printing, setPrinting] = useState<number | null>(null)
+  const printed = useCallback(() => setPrinting(null), [])
   useLoadSoon(LATER_PARTS)
   const carrier = annotations.annotations?.assigned ?? ''
 
@@ -140,7 +147,11 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
       const about = incidents?.find((incident) => incident.id === goal)
       return about ? replacementType(about, all) : ''
     },
-    missing: (staged) => missingTypes(type, annotations.annotations?.fields, all, staged),
+    // Types that would meet each usual requirement that the procedure does not meet yet.
+    missing: (staged) =>
+      requirementsOfProcedure(draftKind, annotations.annotations?.fields, all, staged).flatMap(
+        (requirement) => (requirement.met ? [] : [requirement.types]),
+      ),
   })
   const message: MessageOf = { vrm, vin, kind: title, demo }
   const assigned = assignsPlate(type) && ended && status !== 'CANCELLED' ? vrm : undefined
@@ -347,6 +358,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
           annotations={annotations}
           onCopyPlate={vrm === undefined ? undefined : copyPlate}
           onCopySummary={copySummary}
+          onCover={() => setPrinting(clientNow())}
           onClient={() => client.open()}
           onAssign={() => setAssigning(true)}
           onItp={onItp}
@@ -368,6 +380,20 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
       </FileDrop>
       {client.dialog}
       {itp.dialog}
+      {printing !== null && (
+        <CoverSheet
+          view={view}
+          title={title}
+          vrm={vrm}
+          vin={vin}
+          car={car}
+          annotations={annotations.annotations}
+          documents={all}
+          hidesNames={names.hidesNames}
+          at={printing}
+          onDone={printed}
+        />
+      )}
       {assigning && (
         <AssignDialog
           amount={1}
@@ -429,26 +455,5 @@ function AssignedPlate({ vrm, vin, at, onCopy, onTell }: AssignedPlateProps) {
         </div>
       </div>
     </section>
-  )
-}
-
-/**
- * Types that would meet each usual requirement that an open procedure does not meet yet.
- * @param staged documents that are about to be attached
- */
-function missingTypes(
-  ofProcedure: string,
-  parties: { sellerTaxId: string; buyerTaxId: string } | undefined,
-  documents: readonly Pick<ServiceDocument, 'which' | 'type' | 'sentName'>[],
-  staged: readonly RequirementDocument[],
-): readonly (readonly string[])[] {
-  const kind = kindOfType(ofProcedure)
-  if (kind === null) return []
-  const given = documents
-    .filter(({ which }) => which === 'client')
-    .map(({ type, sentName = '' }) => ({ type, name: sentName }))
-  const { sellerTaxId = '', buyerTaxId = '' } = parties ?? {}
-  return requirementsOf(kind, { sellerTaxId, buyerTaxId }, [...given, ...staged]).flatMap((requirement) =>
-    requirement.met ? [] : [requirement.types],
   )
 }

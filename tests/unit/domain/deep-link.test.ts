@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LINK_SCHEME, findDeepLink, parseDeepLink, routeSchema } from '#shared/bridge/route.ts'
+import { findDeepLink, parseDeepLink, routeSchema } from '#shared/bridge/route.ts'
+import { LINK_SCHEME, procedureLink, readScannedLink } from '#shared/bridge/routes.ts'
 import { dealerKeyOf } from '#shared/domain/dealer-board.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 
@@ -114,4 +115,30 @@ test('on a command line the last link counts, and nothing else is one', () => {
     findDeepLink(['main.js', '--data-dir=ventanilla', '--', 'ventanilla://ajustes', 'VENTANILLA://x']),
   ).toBe('VENTANILLA://x')
   expect(findDeepLink(['main.js', '--x=ventanilla://ajustes', 'https://ventanilla:80'])).toBeUndefined()
+})
+
+describe('the link of a cover sheet', () => {
+  const IDS = ['7', 'prc_5f2c', '0b7e9c1a-4f3d-4a52-9a30-5d2f0a6c1e44']
+
+  test.each(IDS)('opens the procedure %s, by the system and by a scanner', (id) => {
+    const link = procedureLink(id)
+    expect(parseDeepLink(link)).toEqual({ view: 'procedure', id })
+    expect(readScannedLink(`${link}\r\n`)).toBe(id)
+    expect(readScannedLink(link.toUpperCase())).toBe(id.toUpperCase())
+  })
+
+  test('is read from a scanner with an American keyboard on a Spanish PC', () => {
+    expect(readScannedLink('ventanillaÑ--expediente-7')).toBe('7')
+    expect(readScannedLink("ventanillañ--expediente-0b7e9c1a'4f3d'4a52")).toBe('0b7e9c1a-4f3d-4a52')
+  })
+
+  test.each([
+    '1234BCD',
+    'expediente/7',
+    'ventanilla://expediente/',
+    'ventanilla://consulta/1234BCD',
+    'ventanilla://expediente/7/x',
+    'ventanilla://expediente/7?x=1',
+    'https://example.com/ventanilla://expediente/7',
+  ])('is not read from «%s»', (typed) => expect(readScannedLink(typed)).toBeNull())
 })
