@@ -239,7 +239,7 @@ test('the work of a day: by person, the days by keys and the date, in the words 
   // A failed action is no work.
   await expect(dialog).not.toContainText('PIN equivocado')
   await expect(button(page, 'Día siguiente')).toBeDisabled()
-  const asked = async () => (await called(page, 'audit.day')).map(({ day }) => day)
+  const asked = async () => ((await called(page, 'audit.day')) as { day: string }[]).map((args) => args.day)
   const [today] = await asked()
   const day = dialog.getByLabel('Día', { exact: true })
   await expect(day).toHaveValue(today!)
