@@ -1,7 +1,7 @@
 import { readFile, writeFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Configuration, TargetConfiguration, AfterPackContext } from 'electron-builder'
-import { LINK_SCHEME } from '#shared/bridge/routes.ts'
+import { LINK_SCHEME } from '#shared/bridge/links.ts'
 import { TOAST_ACTIVATOR } from '#electron/shell/identity.ts'
 import { UPDATE_SOURCE } from '../packages/feed/make-feed.ts'
 import { ELECTRON_INSTALLERS, PRODUCT } from '../packages/product.ts'

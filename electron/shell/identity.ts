@@ -1,6 +1,6 @@
 import { resolve, join } from 'node:path'
 import type { App } from 'electron'
-import { LINK_SCHEME } from '#shared/bridge/routes.ts'
+import { LINK_SCHEME } from '#shared/bridge/links.ts'
 import type { SessionStart } from '#shared/bridge/desktop.ts'
 import { shellTexts } from '#shared/text/hosts.ts'
 import { AUTOSTART_NAME, readAutostart, setAutostart } from '../session-start.ts'

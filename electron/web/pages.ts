@@ -1,5 +1,6 @@
 import { WORKER_PATH } from '#shared/bridge/frames.ts'
-import { LINK_SCHEME, ROUTES, viewAtPath } from '#shared/bridge/routes.ts'
+import { LINK_SCHEME } from '#shared/bridge/links.ts'
+import { ROUTES, viewAtPath } from '#shared/bridge/routes.ts'
 import { webPageTexts } from '#shared/text/hosts.ts'
 import { pageHeaders, permissionsPolicy } from '../page-policy.ts'
 

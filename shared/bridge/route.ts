@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { classifyPlate } from '../domain/plates/classify.ts'
+import { LINK_SCHEME } from './links.ts'
 import {
   ITEM_VIEWS,
   type ItemView,
-  LINK_SCHEME,
   linkedRoute,
   PLAIN_VIEWS,
   type PlainView,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { HOST_NAME } from '#shared/host-protocol/protocol.ts'
-import { LINK_SCHEME } from '#shared/bridge/routes.ts'
+import { LINK_SCHEME } from '#shared/bridge/links.ts'
 import { APP_ID, TOAST_ACTIVATOR } from '#electron/shell/identity.ts'
 
 const run = promisify(execFile)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import electron from 'electron/package.json' with { type: 'json' }
 import { afterAll, expect, test, vi } from 'vitest'
-import { LINK_SCHEME } from '#shared/bridge/routes.ts'
+import { LINK_SCHEME } from '#shared/bridge/links.ts'
 import { makeStandIn } from '../../build/electron/check/check.ts'
 import { pack } from '../../build/electron/pack.ts'
 import { ELECTRON_TARGETS, type ElectronTarget } from '../../build/electron/targets.ts'

@@ -231,17 +231,17 @@ test('the work of a day: by person, the days by keys and the date, in the words 
 }) => {
   await open(page, 'day-work')
   await openDay(page)
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(/^Lo que se ha hecho en este equipo/)).toContainText(
+  const work = page.getByRole('dialog')
+  await expect(work.getByText(/^Lo que se ha hecho en este equipo/)).toContainText(
     'Lo que hacen los compañeros en otros equipos se ve en el suyo.',
   )
-  await expect(dialog.getByRole('rowheader', { name: 'ana (Mostrador 1)' })).toContainText(/· \d+ acciones/)
+  await expect(work.getByRole('rowheader', { name: 'ana (Mostrador 1)' })).toContainText(/· \d+ acciones/)
   // A failed action is no work.
-  await expect(dialog).not.toContainText('PIN equivocado')
+  await expect(work).not.toContainText('PIN equivocado')
   await expect(button(page, 'Día siguiente')).toBeDisabled()
   const asked = async () => ((await called(page, 'audit.day')) as { day: string }[]).map((args) => args.day)
   const [today] = await asked()
-  const day = dialog.getByLabel('Día', { exact: true })
+  const day = work.getByLabel('Día', { exact: true })
   await expect(day).toHaveValue(today!)
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
@@ -257,7 +257,7 @@ test('the work of a day: by person, the days by keys and the date, in the words 
   await page.keyboard.press('ArrowRight')
   await expect(day).toHaveValue(today!)
   await day.fill('2026-11-02')
-  await expect(dialog.getByText('lunes 2 de noviembre de 2026')).toBeVisible()
+  await expect(work.getByText('lunes 2 de noviembre de 2026')).toBeVisible()
 })
 
 test('the chain is checked and said, whole or broken', async ({ page }) => {

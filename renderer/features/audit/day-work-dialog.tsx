@@ -15,6 +15,7 @@ import { NOT_MINE, useShortcuts } from '../../app/shortcuts.ts'
 import { SavingBar } from '../../app/task-notice.tsx'
 import { useSaveFile } from '../../app/transfers.ts'
 import '../../app/setting-sections.css'
+import './audit.css'
 
 /** Work of one day at this PC: each person's actions, counted by kind. */
 export function DayWorkDialog({ onClose }: { onClose: () => void }) {
@@ -115,7 +116,7 @@ const sum = (rows: readonly DayWork[]): number =>
 
 function WorkTable({ rows }: { rows: readonly DayWork[] }) {
   return (
-    <table className="day-work__table figures">
+    <table className="day-work__table">
       <thead>
         <tr>
           {Object.values(text.columns).map((title) => (

@@ -8,6 +8,7 @@ import {
   useImperativeHandle,
   useLayoutEffect,
 } from 'react'
+import { readScannedLink } from '#shared/bridge/links.ts'
 import { lookupText as words } from '#shared/text/lookup.ts'
 import { paletteText } from '#shared/text/shortcuts.ts'
 import { isUnfinishedPlate } from '#shared/domain/plates/diagnose.ts'
@@ -17,6 +18,7 @@ import { useClient } from '../../replica/client.ts'
 import { announce } from '../../app/announcer.tsx'
 import { drawnKeys } from '../../app/key-hints.tsx'
 import { useHidesNames } from '../../app/lists.tsx'
+import { openRoute } from '../../app/route.ts'
 import { SHORTCUTS } from '../../app/shortcut-table.ts'
 import { showCases } from '../cases/feature.ts'
 import { FindContent, openFind, useFindList, useIsLate, useOfficeFinds } from '../finds/feature.ts'
@@ -97,6 +99,13 @@ export function FieldAnswers({ ref, text, isEntered, onShow, onClose }: FieldAns
         return openFind(item)
     }
   }
+  /** Case whose cover sheet was scanned into the field. */
+  const scanned = readScannedLink(text)
+  const openScanned = (id: string) => {
+    onClose()
+    setFieldText('')
+    openRoute({ view: 'procedure', id })
+  }
   const explain = () => {
     onClose()
     if (understood.kind === 'repair') setProblem(understood)
@@ -124,6 +133,7 @@ export function FieldAnswers({ ref, text, isEntered, onShow, onClose }: FieldAns
   const keyDown = (event: KeyboardEvent): boolean => {
     const isEnter = event.key === 'Enter'
     if (event.key === 'Escape' && isShown) onClose()
+    else if (isEnter && scanned !== null) openScanned(scanned)
     else if (isEnter && event.shiftKey && active?.kind === 'plate') pick(active, true)
     else if (isEnter && active === undefined && (isAnswered || isMistyped(typed))) explain()
     else return list.keyDown(event)
@@ -131,7 +141,7 @@ export function FieldAnswers({ ref, text, isEntered, onShow, onClose }: FieldAns
     return true
   }
   useImperativeHandle(ref, () => ({ keyDown, unmark }))
-  const enterOnce = useEffectEvent(enter)
+  const enterOnce = useEffectEvent(() => (scanned === null ? enter() : openScanned(scanned)))
   useEffect(() => {
     if (isEntered) enterOnce()
   }, [isEntered])

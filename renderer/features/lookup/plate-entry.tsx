@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { readScannedLink } from '#shared/bridge/routes.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { isUnfinishedPlate } from '#shared/domain/plates/diagnose.ts'
 import { lookupText as text, seriesLabels } from '#shared/text/lookup.ts'
@@ -73,13 +72,6 @@ export function PlateEntry({ vrm, describedBy }: PlateEntryProps) {
     return true
   }
   const keyDown = (event: KeyboardEvent): boolean => {
-    const scanned = event.key === 'Enter' ? readScannedLink(value) : null
-    if (scanned !== null) {
-      event.preventDefault()
-      setFieldText('')
-      openRoute({ view: 'procedure', id: scanned })
-      return true
-    }
     if (list.current) return list.current.keyDown(event)
     return event.key === 'ArrowDown' && (hasMoved(event) || reopen(event))
   }

@@ -2,7 +2,7 @@ import qrcode from 'qrcode-generator'
 import { useMemo } from 'react'
 import type { Annotations } from '#shared/bridge/cases.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
-import { procedureLink } from '#shared/bridge/routes.ts'
+import { procedureLink } from '#shared/bridge/links.ts'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { kindOfType, type Party, PROCEDURE_KINDS } from '#shared/domain/procedures/kinds.ts'
@@ -17,7 +17,6 @@ import { dataLabels, stateName } from '#shared/text/resources.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { PrintSheet } from '../../app/page-parts.tsx'
 import { documentTitle, requirementsOfProcedure } from './procedure-facts.ts'
-import './cover-sheet.css'
 
 export interface CoverSheetProps {
   view: ResourceView

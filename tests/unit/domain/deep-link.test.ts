@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findDeepLink, parseDeepLink, routeSchema } from '#shared/bridge/route.ts'
-import { LINK_SCHEME, procedureLink, readScannedLink } from '#shared/bridge/routes.ts'
+import { LINK_SCHEME, procedureLink, readScannedLink } from '#shared/bridge/links.ts'
 import { dealerKeyOf } from '#shared/domain/dealer-board.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 
