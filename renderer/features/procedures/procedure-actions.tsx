@@ -56,7 +56,8 @@ export interface ProcedureActionsProps extends ResourcePageProps {
 
 /** Actions on the whole procedure. The next step is beside the incident that needs it. */
 export function ProcedureActions(props: ProcedureActionsProps) {
-  const { view, resource, annotations, onCopyPlate, onCopySummary, onCover, onClient, onAssign, onItp } = props
+  const { view, resource, annotations, onCopyPlate, onCopySummary, onCover, onClient, onAssign, onItp } =
+    props
   const hint = useKeyHint()
   const [pinning, setPinning] = useState(false)
   const [saving, setSaving] = useState(false)
