@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  Euro,
   Eye,
   ChartColumn,
   FilePenLine,
@@ -114,6 +115,12 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
     Icon: Store,
     page: async () => (await import('../features/dealers/dealers-page.tsx')).DealersPage,
   },
+  ledger: {
+    destination: 'procedures',
+    listed: true,
+    Icon: Euro,
+    page: async () => (await import('../features/ledger/clients-page.tsx')).ClientsPage,
+  },
   figures: {
     destination: 'procedures',
     listed: true,
@@ -166,6 +173,9 @@ export const DETAILS: { readonly [V in ItemView]: DetailRow<V> } = {
   },
   dealer: {
     page: async () => (await import('../features/dealers/dealer-page.tsx')).DealerPage,
+  },
+  'ledger-client': {
+    page: async () => (await import('../features/ledger/client-page.tsx')).ClientPage,
   },
   'transfer-batch': {
     page: async () =>

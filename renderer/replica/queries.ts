@@ -38,6 +38,7 @@ export type QueryName = Extract<
   | `plate-lists.${'list' | 'get'}`
   | `watches.${'counts' | 'of'}`
   | `dealers.${'list' | 'get'}`
+  | `ledger.${'read' | 'month' | 'clients' | 'tariff'}`
   | `transfer-batches.${'list' | 'candidates' | 'get' | 'checks'}`
 >
 
@@ -88,15 +89,19 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   'data-subjects': 'audit',
   remembered: 'remembered',
   templates: 'template',
+  ledger: 'ledger',
   'plate-lists': 'plate-list',
   watches: 'watch',
 }
 
-/** Queries that depend on two kinds of change. */
+/** Queries that depend on two kinds of change. A ledger has the names of its clients, which are of the cases. */
 const ABOUT_TWO: Readonly<Partial<Record<QueryName, readonly TopicPayload<'changed'>['kind'][]>>> = {
   'transfer-batches.list': ['transfer-batch', 'draft'],
   'transfer-batches.get': ['transfer-batch', 'draft'],
   'transfer-batches.candidates': ['plate-list', 'lookup'],
+  'ledger.read': ['ledger', 'resource'],
+  'ledger.month': ['ledger', 'resource'],
+  'ledger.clients': ['ledger', 'resource'],
 }
 
 const OF_SEVERAL: ReadonlySet<QueryName> = new Set<QueryName>([

@@ -31,6 +31,7 @@ export const ROUTES = {
   outbox: { path: '/expedientes/por-enviar', link: 'por-enviar' },
   deadlines: { path: '/expedientes/plazos', link: 'plazos' },
   dealers: { path: '/expedientes/compraventas', link: 'compraventas' },
+  ledger: { path: '/expedientes/cobros', link: 'cobros' },
   figures: { path: '/expedientes/cifras', link: 'cifras' },
   templates: { path: '/expedientes/plantillas', link: 'plantillas' },
   signatures: { path: '/firmas', link: 'firmas', takes: true },
@@ -41,6 +42,7 @@ export const ROUTES = {
   'plate-list': { list: 'plate-lists', link: 'lista' },
   // The name of a client or a label may have spaces and accents.
   dealer: { list: 'dealers', link: 'compraventa', isId: (id) => partsOfDealerId(id) !== null },
+  'ledger-client': { list: 'ledger', link: 'cobro', isId: (id) => partsOfDealerId(id) !== null },
   'transfer-batch': { list: 'plate-lists', link: 'lote' },
   procedure: { list: 'procedures', link: 'expediente' },
   draft: { list: 'drafts', link: 'borrador' },

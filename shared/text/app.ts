@@ -21,6 +21,8 @@ export const viewTitles = {
   deadlines: 'Plazos',
   dealers: 'Compraventas',
   dealer: 'Compraventa',
+  ledger: 'Cobros',
+  'ledger-client': 'Cuenta de un cliente',
   figures: 'Cifras',
   templates: 'Plantillas',
   draft: 'Borrador',

@@ -100,11 +100,7 @@ export const dealerText = {
   failed: 'No se ha podido leer el cuadro',
   gone: 'No hay nada de ese compraventa',
   goneBody: 'Sus expedientes se han borrado, o se les ha cambiado el cliente o la etiqueta.',
-  month: 'Mes',
   monthTitle: (month: string): string => upperFirst(monthName(month)),
-  previous: 'Mes anterior',
-  next: 'Mes siguiente',
-  present: 'Este mes',
   /** Content of the board. */
   scope: (isPresent: boolean): string =>
     isPresent

@@ -3,8 +3,8 @@ import type { Part, TroubleState } from '../domain/health.ts'
 import type { Browser } from '../host-protocol/protocol.ts'
 import type { ScenarioProblem } from '../scenario/scenario.ts'
 import { brokenText, browserNames } from './app.ts'
-import { clock, fullDate, sameDay } from './dates.ts'
-import { byNumber, count, listed, plural, sentence } from './grammar.ts'
+import { clock, fullDate, monthName, sameDay } from './dates.ts'
+import { byNumber, count, listed, plural, sentence, upperFirst } from './grammar.ts'
 import type { RelaySlice } from '../bridge/relay.ts'
 
 /** Texts that every page may show once the first screen is up: the attention line, help and training. */
@@ -13,6 +13,15 @@ import type { RelaySlice } from '../bridge/relay.ts'
 export const columnWidthText = {
   label: (column: string) => `Ancho de ${column}`,
   help: 'Arrastra, o pulsa ← →, para cambiar el ancho. Doble clic o Intro: el ancho de siempre.',
+} as const
+
+/** Month of a page, with the buttons that change it. */
+export const monthChooserText = {
+  month: 'Mes',
+  title: (month: string) => upperFirst(monthName(month)),
+  previous: 'Mes anterior',
+  next: 'Mes siguiente',
+  present: 'Este mes',
 } as const
 
 /** The attention line, and the list of everything that needs attention. A sentence fits in one line at 1280 px. */

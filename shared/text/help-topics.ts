@@ -11,7 +11,7 @@ import type {
 
 /** Help texts for the values of the service, by family. */
 
-/** Values explained by the help, by family. Only the last family is our own. */
+/** Values explained by the help, by family. The last two families are our own. */
 interface HelpValues {
   state: ProcedureState
   incident: IncidentType
@@ -22,6 +22,8 @@ interface HelpValues {
   generated: GeneratedDocumentType
   signature: SignatureState
   signable: SignatureDocument
+  /** Our own family: the ledger. */
+  ledger: 'account' | 'statement' | 'tariff'
   /** Our own family: the browser extension. */
   extension: 'permission' | 'connection'
 }
@@ -475,7 +477,7 @@ export const generatedHelp: HelpOf<'generated'> = {
   procedure_invoice: {
     means: 'Factura de este trámite.',
     steps: ['Guárdala para tu contabilidad.'],
-    related: ['state:DONE'],
-    also: 'tasas suplidos honorarios',
+    related: ['state:DONE', 'ledger:account'],
+    also: 'factura contabilidad',
   },
 }

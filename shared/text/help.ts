@@ -155,6 +155,50 @@ const signableHelp: HelpOf<'signable'> = {
   },
 }
 
+const ledgerTopicTitles = {
+  account: 'Cuenta de un expediente',
+  statement: 'Provisión de fondos y liquidación',
+  tariff: 'Tarifas',
+} as const
+
+/** Help on the ledger. */
+const ledgerHelp: HelpOf<'ledger'> = {
+  account: {
+    means:
+      'Lo que pides al cliente, lo que te paga, lo que pagas por él (suplidos, sin IVA) y tus honorarios. El saldo dice lo que falta cobrar o lo que tiene a favor. Lo pedido no cuenta en el saldo hasta que lo recibes.',
+    steps: [
+      'Pulsa D en el expediente, elige el tipo y escribe el importe. Intro lo apunta.',
+      'Con una cifra pones lo que propone la tarifa; con 0, lo que falta.',
+      'Si te equivocas, pulsa «Anular»: se escribe un apunte contrario y nada se borra.',
+      'Si dos equipos apuntan el mismo recibo, di si es el mismo o son dos.',
+    ],
+    related: ['ledger:statement', 'ledger:tariff'],
+    also: 'cobros dinero saldo deuda provisión suplidos honorarios tasas iva devolución apunte anular',
+  },
+  statement: {
+    means:
+      'La provisión de fondos dice al cliente lo que tiene que adelantar. La liquidación dice lo pagado, tus honorarios y lo que queda. Ninguna es una factura: la factura sale de tu programa de facturación.',
+    steps: [
+      'En la cuenta, pulsa P para copiar la provisión o L para copiar la liquidación.',
+      '«Para el cliente» las guarda también en PDF.',
+      'En Cobros, el mes de un cliente se exporta a Excel o CSV para tu programa de contabilidad.',
+    ],
+    related: ['ledger:account'],
+    also: 'factura verifactu pdf excel csv contabilidad imprimir cobros',
+  },
+  tariff: {
+    means:
+      'Las líneas que se proponen en la cuenta de cada tipo de expediente, con su año y de dónde salen. Un cliente puede tener las suyas. Cambiar una tarifa no cambia lo ya apuntado.',
+    steps: [
+      'Ábrelas en Cobros › Tarifas, o en el mes de un cliente.',
+      'Deja vacío el importe que cambia cada vez, como un impuesto.',
+      'Revísalas cada año.',
+    ],
+    related: ['ledger:account'],
+    also: 'precios tasas honorarios propuestas plantilla importes cobros',
+  },
+}
+
 const extensionTopicTitles = {
   permission: 'Permiso de la extensión',
   connection: 'Conexión con el navegador',
@@ -204,6 +248,7 @@ export const helpFamilies = {
   generated: 'Documentos del trámite',
   signature: 'Estados de una firma',
   signable: 'Documentos para firmar',
+  ledger: 'Cobros',
   extension: 'Extensión del navegador',
 } as const satisfies Record<HelpFamily, string>
 
@@ -253,6 +298,7 @@ export const helpTopics: readonly HelpTopic[] = [
   ...topicsOf('generated', generatedHelp, (value) => generatedDocumentLabels[value]),
   ...topicsOf('signature', signatureHelp, (value) => signatureStateLabels[value]),
   ...topicsOf('signable', signableHelp, (value) => signatureDocumentLabels[value]),
+  ...topicsOf('ledger', ledgerHelp, (value) => ledgerTopicTitles[value]),
   ...topicsOf('extension', extensionHelp, (value) => extensionTopicTitles[value]),
 ]
 

@@ -1,19 +1,9 @@
-import {
-  CalendarX,
-  Store,
-  Copy,
-  Download,
-  Printer,
-  ChevronLeft,
-  ChevronRight,
-  LayoutTemplate,
-  Plus,
-} from 'lucide-react'
+import { CalendarX, Store, Copy, Download, Printer, LayoutTemplate, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { DealerBoard } from '#shared/bridge/dealers.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { monthOf, addMonths } from '#shared/domain/calendar.ts'
+import { monthOf } from '#shared/domain/calendar.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import {
   dealersText,
@@ -25,12 +15,12 @@ import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { fullDate } from '#shared/text/dates.ts'
 import type { Template } from '#shared/bridge/templates.ts'
 import { templatesText } from '#shared/text/fields.ts'
-import { Button, IconButton } from '../../design/button.tsx'
+import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/layout.tsx'
 import { ListFoot } from '../../design/list.tsx'
 import { useClient, type Client } from '../../replica/client.ts'
-import { useQuery, useAt } from '../../replica/use-replica.ts'
-import { useFootKeys, useKeyHint, useAriaKeys, useLetters } from '../../app/key-hints.tsx'
+import { useQuery } from '../../replica/use-replica.ts'
+import { useFootKeys, useKeyHint, useLetters } from '../../app/key-hints.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { openRoute } from '../../app/route.ts'
 import { useSaveFile } from '../../app/transfers.ts'
@@ -44,6 +34,7 @@ import { useClientDialog } from '../client-messages/feature.ts'
 import { useLast } from '../../app/account-change.ts'
 import { UpCrumb, PrintSheet } from '../../app/page-parts.tsx'
 import { ListState, useHidesNames } from '../../app/lists.tsx'
+import { MonthChooser } from '../../app/month-chooser.tsx'
 import { Page, Section } from '../../app/page.tsx'
 import { SavingBar } from '../../app/task-notice.tsx'
 import { copyText } from '../../app/copy-text.ts'
@@ -146,10 +137,10 @@ function Board({ board, asked, isOld, error }: BoardProps) {
       <div className="dealer" data-list-keys="own-moves" aria-busy={isOld}>
         <div className="dealer__top">
           {error ? (
-            <DealerMonth id={id} month={asked ?? monthOf(client.now())} isPresent={asked === null} />
+            <DealerMonth id={id} month={asked ?? monthOf(client.now())} />
           ) : (
             <>
-              <DealerMonth id={id} month={month} isPresent={isPresent} />
+              <DealerMonth id={id} month={month} />
               <p className="small second">{text.scope(isPresent)}</p>
             </>
           )}
@@ -272,47 +263,14 @@ function DealerActions({ isEmpty, saving, onCopy, onSave, onPrint }: DealerActio
   )
 }
 
-interface DealerMonthProps {
-  id: string
-  /** Month on screen. */
-  month: string
-  isPresent: boolean
-}
-
-/** Month of a board, with its keys. The user cannot choose a future month. */
-function DealerMonth({ id, month, isPresent }: DealerMonthProps) {
-  const hint = useKeyHint()
-  const ariaKeys = useAriaKeys()
-  const present = useAt(monthOf)
-  const go = (months: number) => {
-    const to = addMonths(month, months)
-    if (to <= present) setBoardMonth(id, to === present ? null : to)
-  }
-  const toPresent = () => setBoardMonth(id, null)
-  useShortcuts({
-    'dealer.month': ({ key }) => go(key === 'ArrowLeft' ? -1 : 1),
-    'dealer.present': !isPresent && toPresent,
-  })
-  return (
-    <div className="dealer__month" role="group" aria-label={text.month}>
-      <IconButton
-        icon={ChevronLeft}
-        label={text.previous}
-        {...ariaKeys('dealer.month')}
-        onClick={() => go(-1)}
-      />
-      <p className="dealer__month-name" role="status">
-        {text.monthTitle(month)}
-      </p>
-      <IconButton icon={ChevronRight} label={text.next} disabled={isPresent} onClick={() => go(1)} />
-      {!isPresent && (
-        <Button size="low" {...hint('dealer.present')} onClick={toPresent}>
-          {text.present}
-        </Button>
-      )}
-    </div>
-  )
-}
+/** Month of a board. */
+const DealerMonth = ({ id, month }: { id: string; month: string }) => (
+  <MonthChooser
+    month={month}
+    shortcuts={{ month: 'dealer.month', present: 'dealer.present' }}
+    onMonth={(to) => setBoardMonth(id, to)}
+  />
+)
 
 interface DealerPrintProps {
   board: DealerBoard

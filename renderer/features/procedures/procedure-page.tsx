@@ -43,6 +43,7 @@ import {
   type ResourcePageProps,
   FactList,
 } from '../resources/feature.ts'
+import { LedgerSection } from '../ledger/feature.ts'
 import { ProcedureSignatures } from '../signature-requests/feature.ts'
 import { SimulatorCard } from '../simulator/feature.ts'
 import { Copy, MessageSquareText, UsersRound } from 'lucide-react'
@@ -273,6 +274,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         onFiles={attachments.take}
       />
       <ProcedureSignatures procedureId={id} />
+      <LedgerSection procedureId={id} />
       <Section title={text.activity}>
         <Timeline kind="procedure" rows={view.timeline} now={now} />
       </Section>

@@ -1,0 +1,1 @@
+export { LedgerSection } from './ledger-section.tsx'
