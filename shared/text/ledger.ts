@@ -194,11 +194,11 @@ export const ledgerText = {
       disbursed: 'Suplidos',
       fees: 'Honorarios con IVA',
       balance: 'Saldo de hoy',
+      since: 'Debe desde',
     },
     kinds: { client: 'Cliente', label: 'Etiqueta' },
     hidden: 'Cliente',
     unnamed: 'Sin nombre',
-    since: (day: string): string => `desde el ${fullDate(startOfDay(day))}`,
     totals: (owed: number, held: number): string =>
       `Te deben ${formatEuros(-owed)} · Tienes de clientes ${formatEuros(held)}`,
     count: (shown: number, total: number): string =>

@@ -4,7 +4,6 @@ import type { ClientMonth, LedgerEntry } from '#shared/bridge/ledger.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { monthOf } from '#shared/domain/calendar.ts'
-import { partsOfDealerId } from '#shared/domain/dealer-id.ts'
 import { formatEuros } from '#shared/domain/euros.ts'
 import { computeBalance } from '#shared/domain/ledger.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
@@ -86,8 +85,7 @@ const NO_ENTRIES: readonly LedgerEntry[] = []
 function Month({ shown, asked, isOld, error }: MonthProps) {
   const client = useClient()
   const { clientId, closing, opening } = shown
-  const kind = partsOfDealerId(clientId)?.kind ?? 'client'
-  const name = clientName({ kind, client: shown.client }, useHidesNames())
+  const name = clientName(clientId, shown.client, useHidesNames())
   const owner = { client: clientId }
   const hint = useKeyHint()
   const form = useRef<EntryFormHandle>(null)
@@ -223,21 +221,15 @@ function Month({ shown, asked, isOld, error }: MonthProps) {
 /** What was brought forward, the sums of the month, and what is left. */
 function MonthSums({ shown: { opening, total, closing } }: { shown: ClientMonth }) {
   return (
-    <dl className="facts ledger-client__sums figures">
-      <div>
-        <dt>{text.opening}</dt>
-        <dd>{ledgerText.balance(opening)}</dd>
-      </div>
-      <div>
-        <dt>{text.sum}</dt>
-        <dd>{ledgerText.sums(total) || formatEuros(0)}</dd>
-      </div>
-      <div>
-        <dt>{text.closing}</dt>
-        <dd>
-          <b>{ledgerText.balance(closing)}</b>
-        </dd>
-      </div>
+    <dl className="facts ledger-client__sums">
+      <dt>{text.opening}</dt>
+      <dd>{ledgerText.balance(opening)}</dd>
+      <dt>{text.sum}</dt>
+      <dd>{ledgerText.sums(total) || formatEuros(0)}</dd>
+      <dt>{text.closing}</dt>
+      <dd>
+        <b>{ledgerText.balance(closing)}</b>
+      </dd>
     </dl>
   )
 }

@@ -2,6 +2,7 @@ import { Download, Euro, SearchX, Tag, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import { monthOf } from '#shared/domain/calendar.ts'
+import { partsOfDealerId } from '#shared/domain/dealer-id.ts'
 import { formatEuros } from '#shared/domain/euros.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { ledgerText } from '#shared/text/ledger.ts'
@@ -130,7 +131,7 @@ export function ClientsPage() {
         renderCells: clientCells,
         startAt: ledgerState().place,
         onPlace: (index) => keepLedgerState({ place: index }),
-        nameOf: (row) => clientName(row, hidesNames),
+        nameOf: ({ id, client }) => clientName(id, client, hidesNames),
         onOpen: open,
         foot: { count: text.count(rows.length, answer?.total ?? 0), keys: [['list.open', text.open]] },
       }}
@@ -152,7 +153,7 @@ function ClientsTop({ month, answer }: { month: string; answer: Answer | undefin
           shortcuts={{ month: 'ledger.month', present: 'ledger.present' }}
           onMonth={(to) => keepLedgerState({ month: to })}
         />
-        <p className="ledger-clients__totals figures" role="status">
+        <p className="ledger-clients__totals" role="status">
           {answer && text.totals(answer.owed, answer.held)}
         </p>
       </div>
@@ -183,16 +184,17 @@ function NoClients({ isFirst }: { isFirst: boolean }) {
 const COLUMNS = Object.entries(text.columns).map(([id, title]): TableColumn => ({ id, title }))
 
 /** Name of a client on screen. Labels are no names of people. */
-export const clientName = (
-  { kind, client }: Pick<ClientRow, 'kind' | 'client'>,
-  hidesNames: boolean,
-): string => (hidesNames && kind === 'client' ? text.hidden : client || text.unnamed)
+export function clientName(id: string, client: string, hidesNames: boolean): string {
+  const parts = partsOfDealerId(id)
+  if (parts?.kind === 'label') return parts.name
+  return hidesNames ? text.hidden : client || text.unnamed
+}
 
 const clientCells = (row: ClientRow) => <Cells row={row} />
 
 function Cells({ row }: { row: ClientRow }) {
   const { kind, balance, owesSince, month } = row
-  const name = clientName(row, useHidesNames())
+  const name = clientName(row.id, row.client, useHidesNames())
   return (
     <>
       <span role="gridcell" className="ledger-clients__name">
@@ -208,7 +210,9 @@ function Cells({ row }: { row: ClientRow }) {
       <Amount cents={month.fees + month.vat} />
       <span role="gridcell" className="ledger-clients__balance figures">
         <b>{ledgerText.balance(balance)}</b>
-        {owesSince !== null && <span className="second"> {text.since(owesSince)}</span>}
+      </span>
+      <span role="gridcell" className="ledger-clients__amount figures second">
+        {owesSince === null ? <None /> : ledgerText.day(owesSince)}
       </span>
     </>
   )
@@ -217,16 +221,16 @@ function Cells({ row }: { row: ClientRow }) {
 function Amount({ cents }: { cents: number }) {
   return (
     <span role="gridcell" className="ledger-clients__amount figures second">
-      {cents === 0 ? (
-        <>
-          <span className="muted" aria-hidden="true">
-            {text.zero}
-          </span>
-          <span className="visually-hidden">0</span>
-        </>
-      ) : (
-        formatEuros(cents)
-      )}
+      {cents === 0 ? <None /> : formatEuros(cents)}
     </span>
   )
 }
+
+const None = () => (
+  <>
+    <span className="muted" aria-hidden="true">
+      {text.zero}
+    </span>
+    <span className="visually-hidden">0</span>
+  </>
+)

@@ -41,7 +41,7 @@ export function EntryTable({ rows, label }: EntryTableProps) {
   const { columns } = text
   return (
     <>
-      <table className="entries figures">
+      <table className="entries">
         <caption className="visually-hidden">{label}</caption>
         <thead>
           <tr>

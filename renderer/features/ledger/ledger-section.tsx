@@ -73,7 +73,7 @@ function Account({ procedureId, ledger, isStale }: AccountProps) {
         <div className="ledger">
           <p className="ledger__balance" role="status">
             <b>{ledgerText.balance(written.balance)}</b>
-            {!isEmpty && <span className="small second figures"> {ledgerText.sums(written)}</span>}
+            {!isEmpty && <span className="small second"> {ledgerText.sums(written)}</span>}
           </p>
           {bar}
           <EntryForm ref={form} owner={owner} expected={expected} proposals={proposals} />

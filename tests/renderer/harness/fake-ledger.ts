@@ -200,7 +200,7 @@ export function answerLedger(
         }
       })
       const found = all
-        .filter((row) => foldText(row.name).includes(foldText(text)))
+        .filter((row) => foldText(row.name).includes(foldText(text ?? '')))
         .filter(({ balance }) => show === 'all' || (show === 'owes' ? balance < 0 : balance > 0))
         .toSorted((a, b) => a.balance - b.balance)
       const sum = (of: (cents: number) => boolean) =>
