@@ -80,6 +80,7 @@ test('an amount with two readings is asked, and nothing is written meanwhile', a
   await expect(account(page).getByText('¿Qué importe es?')).toBeVisible()
   expect(await added(page)).toEqual([])
   const form = account(page).getByRole('form')
+  await form.evaluate((element) => element.scrollIntoView())
   const place = await form.boundingBox()
   await account(page).getByRole('button', { name: '12,50 €', exact: true }).click()
   await expect(amount(page)).toBeFocused()
@@ -152,7 +153,9 @@ test('a failed entry and typed text outlive the page', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(account(page).getByText('No se ha apuntado.')).toBeVisible()
   await amount(page).fill('77')
-  await account(page).getByRole('button', { name: /^Ver el mes de/ }).click()
+  await account(page)
+    .getByRole('button', { name: /^Ver el mes de/ })
+    .click()
   await expect(page.getByText('Saldo final')).toBeVisible()
   await page.evaluate(() => history.back())
   await expect(account(page).getByText('No se ha apuntado.')).toBeVisible()
@@ -262,7 +265,7 @@ test('all proposals with an amount are added by one press, and only once', async
   const all = account(page).getByRole('button', { name: 'Añadir todas: 128,30 €' })
   await all.dblclick()
   await expect(rows(page)).toHaveCount(2)
-  await expect(all).toHaveCount(0)
+  await expect(all).toBeDisabled()
   await releaseAll(page)
   await expect(balance(page)).toContainText('Falta cobrar 128,30 €')
   expect(await added(page)).toHaveLength(2)
@@ -322,9 +325,9 @@ test('the month of a client adds up, and what is given is of the month on screen
   await expect(sums).toContainText('Falta cobrar 145,20 €')
   await expect(sums).toContainText('Falta cobrar 107,63 €')
   await page.keyboard.press('e')
-  await expect.poll(() => called(page, 'ledger.export')).toEqual([
-    { month: '2026-11', client: LOZANO, format: 'xlsx' },
-  ])
+  await expect
+    .poll(() => called(page, 'ledger.export'))
+    .toEqual([{ month: '2026-11', client: LOZANO, format: 'xlsx' }])
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByText('Octubre de 2026')).toBeVisible()
   await expect(sums).toContainText('En paz')
@@ -399,7 +402,12 @@ test('a client gets its own tariff from the lines of the office', async ({ page 
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   expect(await called(page, 'ledger.save-tariff')).toMatchObject([
-    { client: LOZANO, kind: 'transfer', version: 0, lines: [{}, {}, { concept: 'ivtm', cents: null, year: 2026 }] },
+    {
+      client: LOZANO,
+      kind: 'transfer',
+      version: 0,
+      lines: [{}, {}, { concept: 'ivtm', cents: null, year: 2026 }],
+    },
   ])
 })
 

@@ -1,6 +1,6 @@
 import { CalendarX, Download, Printer } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import type { ClientMonth, LedgerEntry } from '#shared/bridge/ledger.ts'
+import type { ClientMonth, LedgerEntry, TariffLine } from '#shared/bridge/ledger.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { monthOf } from '#shared/domain/calendar.ts'
@@ -81,6 +81,9 @@ interface MonthProps {
 }
 
 const NO_ENTRIES: readonly LedgerEntry[] = []
+const NO_PROPOSALS: readonly TariffLine[] = []
+/** A client pays on account. Other entries usually belong to a procedure. */
+const suggestPayment = () => 'payment' as const
 
 function Month({ shown, asked, isOld, error }: MonthProps) {
   const client = useClient()
@@ -115,7 +118,9 @@ function Month({ shown, asked, isOld, error }: MonthProps) {
     shortcuts: { provision: 'ledger-client.provision', settlement: 'ledger-client.settlement' },
     isReady: isReady && !isEmpty,
   })
-  const withPending = { ...shown.total, balance: closing }
+  const coming = computeBalance(own.rows.filter(({ pending }) => pending && pending.state !== 'failed'))
+  // What the client owes of any month counts, not what was asked in this one.
+  const expected = { ...computeBalance([]), balance: closing + coming.balance }
   return (
     <Page
       title={name}
@@ -177,7 +182,13 @@ function Month({ shown, asked, isOld, error }: MonthProps) {
         {statement.bar}
         {!error && <MonthSums shown={shown} />}
         <Section title={text.add}>
-          <EntryForm ref={form} owner={owner} expected={withPending} proposals={[]} />
+          <EntryForm
+            ref={form}
+            owner={owner}
+            expected={expected}
+            proposals={NO_PROPOSALS}
+            suggest={suggestPayment}
+          />
         </Section>
         <ListState
           loaded

@@ -65,16 +65,18 @@ interface EntryFormProps {
   /** Balance with the entries that are being written. */
   expected: Balance
   proposals: readonly TariffLine[]
+  /** Kind that usually comes next. */
+  suggest?: (expected: Balance) => EntryKind
   ref?: Ref<EntryFormHandle>
 }
 
 /** New entry of a ledger. Enter writes it from any field. Digit keys fill it in while no text field has the focus. */
-export function EntryForm({ owner, expected, proposals, ref }: EntryFormProps) {
+export function EntryForm({ owner, expected, proposals, suggest = suggestKind, ref }: EntryFormProps) {
   const client = useClient()
   const takes = useFocusShortcuts()
   const form = useRef<HTMLFormElement>(null)
   const stored = useDraft(owner)
-  const draft = stored ?? blankDraft(suggestKind(expected))
+  const draft = stored ?? blankDraft(suggest(expected))
   const [shown, renewShown] = useSteadyProposals(proposals, form)
   const [strict, setStrict] = useState(false)
   const today = useAt(writeDay)
@@ -122,7 +124,7 @@ export function EntryForm({ owner, expected, proposals, ref }: EntryFormProps) {
       day: read.day,
     })
     // The form is empty at once, so that a second press writes nothing.
-    setDraft(owner, blankDraft(suggestKind(withEntry(expected, kind, read.cents))))
+    setDraft(owner, blankDraft(suggest(withEntry(expected, kind, read.cents))))
     setAim({ at: 'kind' })
   }
   const submit = (event: FormEvent) => {
@@ -331,7 +333,8 @@ const MAX_KEYS = 9
 function Proposals({ shown, onPick, onAll }: ProposalsProps) {
   const letters = useLetters()
   const left = shown.filter(({ isGone }) => !isGone).map(({ line }) => line)
-  const all = left.length > 1 && left.every(({ cents }) => cents !== null) && ledgerText.proposals.all(left)
+  const lines = left.length > 0 ? left : shown.map(({ line }) => line)
+  const all = ledgerText.proposals.all(lines)
   return (
     <div className="entry-form__proposals" role="group" aria-label={ledgerText.proposals.label}>
       <span className="small muted">{ledgerText.proposals.label}</span>
@@ -348,8 +351,8 @@ function Proposals({ shown, onPick, onAll }: ProposalsProps) {
           {ledgerText.proposals.line(line)}
         </Button>
       ))}
-      {all && (
-        <CommitButton size="low" meaning={all} onClick={() => onAll(left)}>
+      {shown.length > 1 && shown.every(({ line }) => line.cents !== null) && (
+        <CommitButton size="low" meaning={all} disabled={left.length === 0} onClick={() => onAll(left)}>
           {all}
         </CommitButton>
       )}
