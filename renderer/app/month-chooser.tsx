@@ -6,7 +6,7 @@ import { useAt } from '../replica/use-replica.ts'
 import { useAriaKeys, useKeyHint } from './key-hints.tsx'
 import type { ShortcutId } from './shortcut-table.ts'
 import { useShortcuts } from './shortcuts.ts'
-import '../design/list.css'
+import '../design/layout.css'
 
 interface MonthChooserProps {
   /** Month on screen. */

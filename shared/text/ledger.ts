@@ -38,6 +38,12 @@ function balanceWords(cents: number): string {
   return cents < 0 ? `Falta cobrar ${formatEuros(-cents)}` : `A favor del cliente ${formatEuros(cents)}`
 }
 
+/** The same for a procedure, which may wait for its advance while nothing is owed. */
+const stateWords = ({ balance, requested, received }: Balance): string =>
+  balance === 0 && requested > received
+    ? `Falta recibir la provisión: ${formatEuros(requested - received)}`
+    : balanceWords(balance)
+
 /** «Pedido 300,00 € · Recibido 300,00 € · Suplidos 55,70 € · Honorarios con IVA 72,60 €». Without the sums of 0. */
 const sumWords = ({ requested, received, disbursed, fees, vat }: Balance): string =>
   (
@@ -58,14 +64,17 @@ export const ledgerText = {
   concepts,
   entryName,
   percent,
-  percentVat: (rate: number): string => `Más ${percent(rate)} de IVA`,
+  feeWithVat: (rate: number): string =>
+    rate === 0 ? 'Honorarios sin IVA' : `Honorarios + ${percent(rate)} de IVA`,
   euros: formatEuros,
   balance: balanceWords,
+  state: stateWords,
   sums: sumWords,
   day: (day: string): string => fullDate(startOfDay(day)),
 
   section: {
     title: 'Cuenta',
+    key: 'apuntar',
     none: 'Sin apuntes. Empieza por la provisión que pides al cliente.',
     failed: 'No se ha podido leer la cuenta.',
     stale: 'No se ha podido actualizar: lo que ves puede ser de antes.',

@@ -282,6 +282,7 @@ for (const [scene, list, column] of [
   ['watches', 'watches', 'Matrícula'],
   ['plate-list-done', 'plate-list', 'Vehículo'],
   ['dealers', 'dealers', 'Cliente o etiqueta'],
+  ['ledger', 'ledger', 'Cliente'],
 ] as const)
   test(`a column of another list is resized, and every window shows it: ${scene}`, async ({ page }) => {
     await open(page, scene)

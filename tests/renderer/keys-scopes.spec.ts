@@ -56,6 +56,14 @@ const PLACES: Partial<Record<Scope, Place>> = {
   watches: { scene: 'watches', ready: row },
   dealers: { scene: 'dealers', ready: row },
   dealer: { scene: 'dealer', ready: focus('[data-dealer-row="dealer-21"] > .row') },
+  ledger: { scene: 'ledger', ready: row },
+  'ledger-client': { scene: 'ledger-client', ready: (page) => page.getByText('Saldo final').waitFor() },
+  'ledger-month': { scene: 'ledger', ready: row },
+  account: { scene: 'ledger-section', ready: heading('Depende de ti') },
+  'ledger-entry': {
+    scene: 'ledger-section-empty',
+    ready: focus('[aria-label="Apunte nuevo"] [type="radio"]:checked'),
+  },
   page: { scene: 'transfer-batch', ready: focus('.batch-common__fold') },
   resource: { scene: 'file-page', ready: heading('Depende de ti') },
   procedure: { scene: 'file-page', ready: heading('Depende de ti') },
@@ -128,6 +136,14 @@ const ELSEWHERE: Partial<Record<ShortcutId, Place>> = {
     ready: async (page) => {
       await page.getByRole('button', { name: 'Mes anterior' }).click()
       await heading('Nada de octubre de 2026')(page)
+    },
+  },
+  'ledger.present': {
+    scene: 'ledger',
+    ready: async (page) => {
+      await row(page)
+      await page.getByRole('button', { name: 'Mes anterior' }).click()
+      await page.getByText('Octubre de 2026').waitFor()
     },
   },
   'wizard.next': {
@@ -211,6 +227,7 @@ test.describe('Escape opens the section of a page below another', () => {
     ['figures', '/expedientes'],
     ['templates', '/expedientes'],
     ['dealer', '/expedientes/compraventas'],
+    ['ledger-client', '/expedientes/cobros'],
     ['page', '/consulta/listas'],
   ] as const) {
     test(scope, async ({ page }) => {

@@ -5,7 +5,7 @@ import { expect, type Page, test } from './seeded-test.ts'
 
 const LOZANO = clientDealerId('Lozano Ocasión, S.L.')
 const owner = { procedureId: ID }
-const account = (page: Page) => page.locator('section[data-point="ledger"]')
+const account = (page: Page) => page.locator('[data-help="ledger:account"]')
 const amount = (page: Page) => account(page).getByLabel(/^Importe/)
 const rows = (page: Page) => account(page).locator('[data-entry]')
 const balance = (page: Page) => account(page).locator('.ledger__balance')

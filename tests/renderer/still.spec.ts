@@ -110,6 +110,9 @@ const PAGES = [
   ['Vigiladas', 'watches'],
   ['Compraventas', 'dealers'],
   ['a dealer', 'dealer'],
+  ['Cobros', 'ledger'],
+  ['the month of a client', 'ledger-client'],
+  ['a file with entries', 'ledger-section'],
   ['Ajustes', 'settings'],
 ] as const
 

@@ -108,14 +108,13 @@ function Month({ shown, asked, isOld, error }: MonthProps) {
   const save = (format: 'csv' | 'xlsx') => isReady && file.save({ month: asked, client: clientId, format })
   const print = () => setPrinting(client.now())
   useShortcuts({
-    'ledger-client.entry': () => form.current?.focus(),
-    'ledger-client.export': isReady && !isEmpty && (() => save('xlsx')),
-    'ledger-client.print': isReady && !isEmpty && print,
+    'ledger.entry': () => form.current?.focus(),
+    'ledger.export': isReady && !isEmpty && (() => save('xlsx')),
+    'ledger.print': isReady && !isEmpty && print,
   })
   const statement = useStatement({
     owner,
     month: asked,
-    shortcuts: { provision: 'ledger-client.provision', settlement: 'ledger-client.settlement' },
     isReady: isReady && !isEmpty,
   })
   const coming = computeBalance(own.rows.filter(({ pending }) => pending && pending.state !== 'failed'))
@@ -135,7 +134,7 @@ function Month({ shown, asked, isOld, error }: MonthProps) {
             tone="plain"
             icon={Printer}
             disabled={!isReady || isEmpty}
-            {...hint('ledger-client.print')}
+            {...hint('ledger.print')}
             onClick={print}
           >
             {ledgerText.give.print}
@@ -143,13 +142,13 @@ function Month({ shown, asked, isOld, error }: MonthProps) {
           <MenuButton
             icon={Download}
             disabled={!isReady || isEmpty || file.saving !== null}
-            {...hint('ledger-client.export')}
+            {...hint('ledger.export')}
             label={ledgerText.give.export}
             items={[
               {
                 id: 'xlsx',
                 label: ledgerText.give.xlsx,
-                shortcut: 'ledger-client.export',
+                shortcut: 'ledger.export',
                 run: () => save('xlsx'),
               },
               { id: 'csv', label: ledgerText.give.csv, run: () => save('csv') },
@@ -166,7 +165,7 @@ function Month({ shown, asked, isOld, error }: MonthProps) {
           <MonthChooser
             month={asked}
             ahead={MONTHS_AHEAD}
-            shortcuts={{ month: 'ledger-client.month', present: 'ledger-client.present' }}
+            shortcuts={{ month: 'ledger.month', present: 'ledger.present' }}
             onMonth={(to) => keepLedgerState({ month: to })}
           />
           <span className="ledger-client__links">

@@ -12,6 +12,9 @@ import {
 } from '#shared/domain/ledger.ts'
 import { readTypedDay } from '#shared/domain/typed-day.ts'
 
+/** Usual rates of VAT, in hundredths of a percent. */
+export const VAT_RATES: readonly number[] = [GENERAL_VAT, 1_000, 400, 0]
+
 /** New entry as typed. */
 export interface EntryDraft {
   kind: EntryKind

@@ -11,13 +11,7 @@ import {
 import type { LedgerOwner, TariffLine } from '#shared/bridge/ledger.ts'
 import { isoDay, writeDay } from '#shared/domain/calendar.ts'
 import { formatEuros } from '#shared/domain/euros.ts'
-import {
-  type Balance,
-  DISBURSEMENTS,
-  ENTRY_KINDS,
-  type EntryKind,
-  GENERAL_VAT,
-} from '#shared/domain/ledger.ts'
+import { type Balance, DISBURSEMENTS, ENTRY_KINDS, type EntryKind } from '#shared/domain/ledger.ts'
 import { ledgerText } from '#shared/text/ledger.ts'
 import { Button, CommitButton } from '../../design/button.tsx'
 import { Segments } from '../../design/choices.tsx'
@@ -36,6 +30,7 @@ import {
   suggestAmount,
   suggestKind,
   typedAmount,
+  VAT_RATES,
   withEntry,
 } from './entry-draft.ts'
 import { setDraft, useDraft, writeEntry } from './entry-state.ts'
@@ -44,8 +39,6 @@ import './ledger.css'
 const text = ledgerText.form
 const KINDS = ENTRY_KINDS.map((value) => ({ value, label: ledgerText.kinds[value] }))
 const CONCEPTS = DISBURSEMENTS.map((value) => ({ value, label: ledgerText.concepts[value] }))
-/** Usual rates of VAT, in hundredths of a percent. */
-const VAT_RATES = [GENERAL_VAT, 1_000, 400, 0]
 const MAX_TEXT = 200
 
 const AIMS = {
@@ -234,6 +227,8 @@ export function EntryForm({ owner, expected, proposals, suggest = suggestKind, r
           onPick={putProposal}
           onAll={(lines) => {
             const day = isoDay(client.now())
+            // The button is disabled by this press, and the focus would leave the form.
+            setAim({ at: 'kind' })
             for (const { kind, concept, text: words, cents, vatRate } of lines)
               if (cents !== null)
                 writeEntry(client, owner, { kind, concept, text: words, cents, vatRate, day })

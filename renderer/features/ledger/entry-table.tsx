@@ -109,16 +109,22 @@ function Entry({ row, rows, onCorrect }: EntryProps) {
           <span className="entries__ask" role="group" aria-label={text.alike(other?.person ?? '')}>
             <Sign kind="warn" />
             <span>{text.alike(other?.person ?? '')}</span>
-            <Button
-              size="low"
-              aria-label={text.correctIt(words)}
-              onClick={() => onCorrect(ledgerText.correct.alikeReason)}
-            >
-              {text.correct}
-            </Button>
-            <Button size="low" aria-label={text.keepIt(words)} onClick={() => void keepAlike(client, row.id)}>
-              {text.keep}
-            </Button>
+            <span className="entries__answers">
+              <Button
+                size="low"
+                aria-label={text.correctIt(words)}
+                onClick={() => onCorrect(ledgerText.correct.alikeReason)}
+              >
+                {text.correct}
+              </Button>
+              <Button
+                size="low"
+                aria-label={text.keepIt(words)}
+                onClick={() => void keepAlike(client, row.id)}
+              >
+                {text.keep}
+              </Button>
+            </span>
           </span>
         )}
       </th>

@@ -4,6 +4,8 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { ledgerText } from '#shared/text/ledger.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { Button } from '../../design/button.tsx'
+import { Keys } from '../../design/kbd.tsx'
+import { keysInUse, useLetters } from '../../app/key-hints.tsx'
 import { Section } from '../../app/page.tsx'
 import { openRoute } from '../../app/route.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
@@ -14,6 +16,12 @@ import { useStatement } from './use-statement.tsx'
 import './ledger.css'
 
 const text = ledgerText.section
+
+const EntryKey = () => (
+  <span className="keys">
+    <Keys keys={keysInUse('ledger.entry', true)} /> {text.key}
+  </span>
+)
 
 /** *Cuenta* of a procedure: its balance, a new entry, and the entries. */
 export function LedgerSection({ procedureId }: { procedureId: string }) {
@@ -43,18 +51,18 @@ function Account({ procedureId, ledger, isStale }: AccountProps) {
   const { clientId, client } = ledger
   const { rows, written, expected, proposals } = useLedgerRows(owner, ledger.entries, ledger.proposals)
   const form = useRef<EntryFormHandle>(null)
+  const letters = useLetters()
   const isEmpty = rows.length === 0
-  useShortcuts({ 'procedure.entry': () => form.current?.focus() })
+  useShortcuts({ 'ledger.entry': () => form.current?.focus() })
   const { menu, bar } = useStatement({
     owner,
-    shortcuts: { provision: 'procedure.provision', settlement: 'procedure.settlement' },
     isReady: !isEmpty,
   })
   return (
     <div data-help="ledger:account">
       <Section
         title={text.title}
-        point="ledger"
+        aside={letters && <EntryKey />}
         actions={
           <>
             {clientId !== null && (
@@ -72,7 +80,7 @@ function Account({ procedureId, ledger, isStale }: AccountProps) {
       >
         <div className="ledger">
           <p className="ledger__balance" role="status">
-            <b>{ledgerText.balance(written.balance)}</b>
+            <b>{ledgerText.state(written)}</b>
             {!isEmpty && <span className="small second"> {ledgerText.sums(written)}</span>}
           </p>
           {bar}

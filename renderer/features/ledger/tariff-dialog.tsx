@@ -19,16 +19,19 @@ import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { showToast } from '../../app/toasts.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
-import { typedAmount } from './entry-draft.ts'
+import { typedAmount, VAT_RATES } from './entry-draft.ts'
 import './ledger.css'
 
 const text = ledgerText.tariff
 const KINDS = DRAFT_KINDS.map((value) => ({ value, label: procedureKindLabels[value] }))
-/** What a line proposes: fees, or a disbursement by its concept. */
-const WHATS = [
-  ...DISBURSEMENTS.map((value) => ({ value: value as string, label: ledgerText.concepts[value] })),
-  { value: 'fee', label: ledgerText.kinds.fee },
-]
+const CONCEPTS = DISBURSEMENTS.map((value) => ({ value: value as string, label: ledgerText.concepts[value] }))
+
+/** Fees by their rate of VAT: the usual ones, and the present one. */
+const feesWith = (present: number) =>
+  [...new Set([...VAT_RATES, present])].map((rate) => ({
+    value: `fee ${rate}`,
+    label: ledgerText.feeWithVat(rate),
+  }))
 const MAX_LINES = 50
 
 /** Line as typed. */
@@ -292,9 +295,12 @@ function Line({ line, at, strict, onChange, onRemove }: LineProps) {
         <legend className="visually-hidden">{text.line(at)}</legend>
         <SelectField
           label={text.what}
-          value={line.what}
-          options={WHATS}
-          onChange={(what) => onChange({ what })}
+          value={isFee ? `fee ${line.vatRate}` : line.what}
+          options={[...CONCEPTS, ...feesWith(line.vatRate)]}
+          onChange={(value) => {
+            const [what = '', rate] = value.split(' ')
+            onChange({ what, ...(rate !== undefined && { vatRate: Number(rate) }) })
+          }}
         />
         <Field
           label={text.text}
@@ -329,7 +335,7 @@ function Line({ line, at, strict, onChange, onRemove }: LineProps) {
         <IconButton icon={X} label={text.remove(line.text || text.line(at))} onClick={onRemove} />
       </fieldset>
       <p className="small second tariff__help" role="status">
-        {problems.amount ?? problems.year ?? (isFee ? ledgerText.percentVat(line.vatRate) : '')}
+        {problems.amount ?? problems.year}
         {read.kind === 'ambiguous' && (
           <>
             {' '}

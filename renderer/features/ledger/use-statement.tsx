@@ -6,7 +6,6 @@ import { useClient } from '../../replica/client.ts'
 import { copyText } from '../../app/copy-text.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
 import { sayFailed } from '../../app/say-failed.ts'
-import type { ShortcutId } from '../../app/shortcut-table.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { SavingBar } from '../../app/task-notice.tsx'
 import { useSaveFile } from '../../app/transfers.ts'
@@ -19,8 +18,6 @@ type What = (typeof STATEMENTS)[number]
 interface StatementOf {
   owner: LedgerOwner
   month?: string
-  /** Shortcuts that copy each statement. */
-  shortcuts: Readonly<Record<What, ShortcutId>>
   /** False while there is nothing to state. */
   isReady: boolean
 }
@@ -29,7 +26,7 @@ interface StatementOf {
  * Menu of the statements for the client, as text and as PDF, with its keys.
  * @returns the menu, and the bar that is shown while a PDF is made
  */
-export function useStatement({ owner, month, shortcuts, isReady }: StatementOf) {
+export function useStatement({ owner, month, isReady }: StatementOf) {
   const { bridge } = useClient()
   const hint = useKeyHint()
   const file = useSaveFile('ledger.pdf', text.saved, 'goes-on')
@@ -40,16 +37,16 @@ export function useStatement({ owner, month, shortcuts, isReady }: StatementOf) 
     await copyText(answer.value.text, text.copied[what])
   }
   useShortcuts({
-    [shortcuts.provision]: isReady && (() => void copy('provision')),
-    [shortcuts.settlement]: isReady && (() => void copy('settlement')),
+    'ledger.provision': isReady && (() => void copy('provision')),
+    'ledger.settlement': isReady && (() => void copy('settlement')),
   })
   const items = STATEMENTS.flatMap((what, at): MenuItem[] => [
     {
       id: `${what}-text`,
       label: text.copy[what],
       divided: at > 0,
-      shortcut: shortcuts[what],
-      kbd: hint(shortcuts[what]).shortcut,
+      shortcut: `ledger.${what}`,
+      kbd: hint(`ledger.${what}`).shortcut,
       run: () => void copy(what),
     },
     { id: `${what}-pdf`, label: text.pdf[what], run: () => file.save(argsOf(what)) },
