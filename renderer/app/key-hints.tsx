@@ -29,12 +29,6 @@ export const drawnKeys = (row: Shortcut): readonly string[] => [
   ...(row.drawn === undefined ? row.keys.map(draw) : [row.drawn]),
 ]
 
-/** All keys of a row in words, for screen readers. */
-export const spokenKeys = (row: Shortcut): string =>
-  drawnKeys(row)
-    .map((key) => (text.said as Partial<Record<string, string>>)[key] ?? key)
-    .join(' ')
-
 /** Single letters of a row if they are enabled, or else its other keys. A row with a modifier keeps all its keys. */
 function keysNow({ keys, mod, alt }: Shortcut, letters: boolean): readonly string[] {
   if (mod || alt) return keys

@@ -1,12 +1,20 @@
 import { useState } from 'react'
+import { keyNames } from '#shared/text/app.ts'
 import { shortcutText as text } from '#shared/text/shortcuts.ts'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialogs.tsx'
 import { Keys } from '../design/kbd.tsx'
 import { ScrollArea } from '../design/layout.tsx'
 import { useSlice } from '../replica/use-replica.ts'
-import { drawnKeys, spokenKeys } from './key-hints.tsx'
-import { type SheetGroup, sheetGroups } from './shortcut-table.ts'
+import { drawnKeys } from './key-hints.tsx'
+import {
+  SCOPES,
+  type Scope,
+  type Shortcut,
+  SHORTCUT_IDS,
+  type ShortcutId,
+  SHORTCUTS,
+} from './shortcut-table.ts'
 import { pageShortcuts } from './shortcuts.ts'
 import { closePanel } from './panel-state.ts'
 import './frame.css'
@@ -48,3 +56,46 @@ export function ShortcutSheet() {
     </Dialog>
   )
 }
+
+type ShortcutGroup = (typeof SCOPES)[Scope]['group']
+
+interface SheetRow {
+  label: Shortcut['label']
+  shortcut: Shortcut
+  /** Shortcuts of the row. If several scopes have the same key with the same action, they share a row. */
+  ids: readonly ShortcutId[]
+}
+
+interface SheetGroup {
+  group: ShortcutGroup
+  rows: readonly SheetRow[]
+}
+
+/** Shortcuts by group, in the order of the table. */
+export function sheetGroups(): readonly SheetGroup[] {
+  const groups = new Map<ShortcutGroup, SheetRow[]>()
+  for (const id of SHORTCUT_IDS) {
+    const shortcut = SHORTCUTS[id]
+    const { label } = shortcut
+    const { group } = SCOPES[shortcut.scope]
+    const rows = groups.get(group) ?? []
+    groups.set(group, rows)
+    const at = rows.findIndex((row) => row.label === label && isSamePress(row.shortcut, shortcut))
+    const same = rows[at]
+    if (same) rows[at] = { ...same, ids: [...same.ids, id] }
+    else rows.push({ label, shortcut, ids: [id] })
+  }
+  return [...groups].map(([group, rows]) => ({ group, rows }))
+}
+
+const isSamePress = (one: Shortcut, other: Shortcut): boolean =>
+  one.keys.join() === other.keys.join() &&
+  one.mod === other.mod &&
+  one.alt === other.alt &&
+  one.shift === other.shift
+
+/** All keys of a row in words, for screen readers. */
+const spokenKeys = (row: Shortcut): string =>
+  drawnKeys(row)
+    .map((key) => (keyNames.said as Partial<Record<string, string>>)[key] ?? key)
+    .join(' ')

@@ -442,38 +442,3 @@ const TABLE = {
 export type ShortcutId = keyof typeof TABLE
 export const SHORTCUTS: Readonly<Record<ShortcutId, Shortcut>> = TABLE
 export const SHORTCUT_IDS = Object.keys(TABLE) as readonly ShortcutId[]
-
-interface SheetRow {
-  label: ShortcutLabel
-  shortcut: Shortcut
-  /** Shortcuts of the row. If several scopes have the same key with the same action, they share a row. */
-  ids: readonly ShortcutId[]
-}
-
-export interface SheetGroup {
-  group: ShortcutGroup
-  rows: readonly SheetRow[]
-}
-
-/** Shortcuts by group, in the order of the table. */
-export function sheetGroups(): readonly SheetGroup[] {
-  const groups = new Map<ShortcutGroup, SheetRow[]>()
-  for (const id of SHORTCUT_IDS) {
-    const shortcut = SHORTCUTS[id]
-    const { label } = shortcut
-    const { group } = SCOPES[shortcut.scope]
-    const rows = groups.get(group) ?? []
-    groups.set(group, rows)
-    const at = rows.findIndex((row) => row.label === label && isSamePress(row.shortcut, shortcut))
-    const same = rows[at]
-    if (same) rows[at] = { ...same, ids: [...same.ids, id] }
-    else rows.push({ label, shortcut, ids: [id] })
-  }
-  return [...groups].map(([group, rows]) => ({ group, rows }))
-}
-
-const isSamePress = (one: Shortcut, other: Shortcut): boolean =>
-  one.keys.join() === other.keys.join() &&
-  one.mod === other.mod &&
-  one.alt === other.alt &&
-  one.shift === other.shift

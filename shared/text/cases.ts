@@ -6,6 +6,20 @@ import { byNumber, count, lowerFirst, plural } from './grammar.ts'
 
 const files = (n: number) => plural(n, 'expediente', 'expedientes')
 
+/** Texts of an export of Expedientes in progress. */
+export const caseTransferText = {
+  saving: {
+    'cases.csv': 'Guardando el CSV…',
+    'cases.xlsx': 'Guardando el libro de Excel…',
+    'service-documents.zip': 'Reuniendo los documentos en un ZIP…',
+  },
+  saved: {
+    'cases.csv': 'CSV guardado',
+    'cases.xlsx': 'Libro de Excel guardado',
+    'service-documents.zip': 'ZIP guardado',
+  },
+} as const
+
 export const caseColumnLabels: Readonly<Record<CaseColumn, string>> = {
   plate: 'Matrícula',
   status: 'Estado',

@@ -1,3 +1,4 @@
+import type { PlateProblemCode } from '../domain/plates/diagnose.ts'
 import type { ErrorCode } from '../bridge/result.ts'
 import { brokenText } from './app.ts'
 
@@ -428,3 +429,18 @@ export const errorTexts = {
     advice: 'Lo guardado sigue a salvo. Inténtalo otra vez; si se repite, reinicia Ventanilla.',
   },
 } as const satisfies Record<ErrorCode, ErrorText>
+
+/** Correction, which follows the sentence of `problemTexts` (lookup.ts). The first screen does not need it. */
+export const problemFixes: Readonly<Record<PlateProblemCode, string>> = {
+  empty: 'Escríbela o pégala tal como la tengas.',
+  'vowel-in-letters':
+    'Mira esa letra en el permiso de circulación: si la matrícula es provincial, empieza por la provincia.',
+  'digit-among-letters':
+    'Tras las cuatro cifras van tres letras, sin vocales ni Q. El 8 suele ser una B mal leída.',
+  'letter-among-digits':
+    'Los números van seguidos y son cuatro. La O suele ser un 0 mal leído, y la I, un 1.',
+  'too-short':
+    'Son cuatro cifras y tres letras. En las provinciales, escribe también los ceros: «TF-0896-L».',
+  'too-long': 'Son cuatro cifras y tres letras, a veces con una letra delante. Quita lo que sobra.',
+  'unknown-form': 'Compárala con los ejemplos y cópiala del permiso de circulación.',
+}

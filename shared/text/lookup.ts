@@ -165,21 +165,6 @@ export const problemTexts: Readonly<Record<PlateProblemCode, string>> = {
   'unknown-form': 'Eso no tiene la forma de ninguna matrícula.',
 }
 
-/** Correction, which follows the sentence of `problemTexts`. */
-export const problemFixes: Readonly<Record<PlateProblemCode, string>> = {
-  empty: 'Escríbela o pégala tal como la tengas.',
-  'vowel-in-letters':
-    'Mira esa letra en el permiso de circulación: si la matrícula es provincial, empieza por la provincia.',
-  'digit-among-letters':
-    'Tras las cuatro cifras van tres letras, sin vocales ni Q. El 8 suele ser una B mal leída.',
-  'letter-among-digits':
-    'Los números van seguidos y son cuatro. La O suele ser un 0 mal leído, y la I, un 1.',
-  'too-short':
-    'Son cuatro cifras y tres letras. En las provinciales, escribe también los ceros: «TF-0896-L».',
-  'too-long': 'Son cuatro cifras y tres letras, a veces con una letra delante. Quita lo que sobra.',
-  'unknown-form': 'Compárala con los ejemplos y cópiala del permiso de circulación.',
-}
-
 /** Texts of a verdict: a title, a sentence under the title, and a short form for rows. */
 interface VerdictWords {
   title: string

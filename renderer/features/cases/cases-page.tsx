@@ -1,9 +1,15 @@
 import { useState, useMemo, useCallback, useSyncExternalStore } from 'react'
 import type { CaseRow, CaseColumn, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { viewTitles, caseTransferText } from '#shared/text/app.ts'
+import { viewTitles } from '#shared/text/app.ts'
 import { count } from '#shared/text/grammar.ts'
-import { casesText as text, viewText, selectionText, printText } from '#shared/text/cases.ts'
+import {
+  casesText as text,
+  caseTransferText,
+  viewText,
+  selectionText,
+  printText,
+} from '#shared/text/cases.ts'
 import { useClient } from '../../replica/client.ts'
 import { useCaseList } from '../../replica/use-case-list.ts'
 import { useQuery } from '../../replica/use-replica.ts'

@@ -5,7 +5,8 @@ import { extractPlates } from '#shared/domain/plates/extract.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { repairPlate } from '#shared/domain/plates/repair.ts'
 import { seriesScope } from '#shared/domain/plates/series.ts'
-import { problemFixes, problemTexts, seriesLabels } from '#shared/text/lookup.ts'
+import { problemFixes } from '#shared/text/errors.ts'
+import { problemTexts, seriesLabels } from '#shared/text/lookup.ts'
 
 const found = (text: string) => extractPlates(text).map(({ plate }) => plate.vrm)
 const repairs = (text: string) => repairPlate(text).map(({ plate }) => plate.vrm)

@@ -4,11 +4,11 @@ import { type HeldPlace, isPress, type KeyPress, mayRepeat } from '#renderer/app
 import {
   SCOPES,
   scopesOverlap,
-  sheetGroups,
   type Shortcut,
   SHORTCUT_IDS,
   SHORTCUTS,
 } from '#renderer/app/shortcut-table.ts'
+import { sheetGroups } from '#renderer/app/shortcut-sheet.tsx'
 
 const ON_A_BUTTON: HeldPlace = {
   mac: false,
