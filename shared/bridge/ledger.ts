@@ -12,7 +12,7 @@ const cents = z.number().int().min(-MAX_CENTS).max(MAX_CENTS)
 const month = z.string().regex(MONTH)
 /** Hundredths of a percent. */
 const vatRate = z.number().int().min(0).max(10_000)
-export const MAX_ENTRY_TEXT = 200
+const MAX_ENTRY_TEXT = 200
 const text = z.string().trim().max(MAX_ENTRY_TEXT)
 
 /**
@@ -25,7 +25,7 @@ export type LedgerOwner = z.infer<typeof ownerSchema>
 const amountsSchema = z.object({ cents, vatRate, vatCents: cents })
 
 /** Entry of the ledger. It never changes. */
-export const entrySchema = amountsSchema.extend({
+const entrySchema = amountsSchema.extend({
   id: z.string(),
   procedureId: z.string().nullable(),
   /** Plate or chassis number of the procedure; empty without one. */
@@ -79,7 +79,7 @@ export const tariffLineSchema = z.object({
 export type TariffLine = z.infer<typeof tariffLineSchema>
 
 /** Tariff of the office or of a client: lines by procedure type. */
-export const tariffSchema = z.object({
+const tariffSchema = z.object({
   /** `null`: the office's own. */
   client: id.nullable(),
   kind: draftKindSchema,

@@ -89,7 +89,7 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
  * Value of a cell. `day` is any moment of that day in this PC's zone, in epoch milliseconds. `moment` is also written
  * with its hour and minute. `cents` is an amount, written in euros with two decimals.
  */
-export type Cell = PlainCell | { cents: number }
+type Cell = PlainCell | { cents: number }
 export type PlainCell = string | number | { day: number } | { moment: number }
 
 export interface Sheet<T> {

@@ -52,7 +52,7 @@ export const draftOfLine = (line: TariffLine): EntryDraft => ({
   line,
 })
 
-export type AmountProblem = 'missing' | 'negative' | 'zero' | 'tooLarge' | 'notAmount'
+type AmountProblem = 'missing' | 'negative' | 'zero' | 'tooLarge' | 'notAmount'
 export type DraftReading =
   | { is: 'entry'; cents: number; vatCents: number; day: string; isFuture: boolean }
   | { is: 'ambiguous'; readings: readonly number[] }

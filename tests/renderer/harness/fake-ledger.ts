@@ -23,7 +23,7 @@ export interface FakeLedger {
 }
 
 /** Lines that the program proposes. */
-export const OFFICE_LINES: TariffLine[] = [
+const OFFICE_LINES: TariffLine[] = [
   {
     kind: 'disbursement',
     concept: 'dgt-fee',
