@@ -82,6 +82,12 @@ export const ledgerText = {
     toClient: (name: string): string => (name === '' ? 'Ver su mes en Cobros' : `Ver el mes de ${name}`),
   },
 
+  /** From the estimate of ITP to the new entry. */
+  itp: {
+    use: 'Llevar a la cuenta',
+    text: 'ITP estimado',
+    prepared: 'El importe está en Cuenta, como apunte nuevo. Revísalo y apúntalo.',
+  },
   entries: {
     columns: { day: 'Día', name: 'Apunte', amount: 'Importe', person: 'Quién', acts: 'Acciones' },
     list: 'Apuntes',

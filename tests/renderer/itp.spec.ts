@@ -152,3 +152,16 @@ test('a case of a transfer has it on I, in its menu and in the palette', async (
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeVisible()
 })
+
+test('the estimate goes to the account of the case as a new entry, and nothing is written by itself', async ({
+  page,
+}) => {
+  await open(page, 'client-message')
+  await page.keyboard.press('i')
+  await field(page, 'Precio').fill('10.000')
+  await field(page, 'Comunidad del adquirente').selectOption('Madrid')
+  await button(page, 'Llevar a la cuenta').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByLabel('Importe', { exact: true })).toHaveValue('400,00')
+  expect(await called(page, 'ledger.add')).toEqual([])
+})

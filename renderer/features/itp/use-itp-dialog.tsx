@@ -29,7 +29,19 @@ export function useItpDialog(start: ItpStart, use?: ItpUse) {
     open: () => setOpened(start),
     dialog: opened && (
       <LaterDialog onClose={close}>
-        <ItpDialog start={opened} use={use} onClose={close} />
+        <ItpDialog
+          start={opened}
+          use={
+            use && {
+              ...use,
+              run(...result) {
+                close()
+                use.run(...result)
+              },
+            }
+          }
+          onClose={close}
+        />
       </LaterDialog>
     ),
   }

@@ -1,1 +1,2 @@
+export { prepareItp } from './entry-state.ts'
 export { LedgerSection } from './ledger-section.tsx'

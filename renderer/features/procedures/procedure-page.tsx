@@ -34,6 +34,8 @@ import { usePaste } from '../documents/feature.ts'
 import { Page, Section } from '../../app/page.tsx'
 import { readTextField } from '#shared/domain/service-body.ts'
 import { copyText } from '../../app/copy-text.ts'
+import { showToast } from '../../app/toasts.ts'
+import { ledgerText } from '#shared/text/ledger.ts'
 import {
   Crumb,
   RawBody,
@@ -43,7 +45,7 @@ import {
   type ResourcePageProps,
   FactList,
 } from '../resources/feature.ts'
-import { LedgerSection } from '../ledger/feature.ts'
+import { LedgerSection, prepareItp } from '../ledger/feature.ts'
 import { ProcedureSignatures } from '../signature-requests/feature.ts'
 import { SimulatorCard } from '../simulator/feature.ts'
 import { Copy, MessageSquareText, UsersRound } from 'lucide-react'
@@ -159,12 +161,21 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
   const assignedAt = view.timeline.find(({ event }) => event === 'procedure.plate_assigned')?.at
 
   const side = annotations.annotations?.fields
-  const itp = useItpDialog({
-    price: readTextField(body, 'taxableBase'),
-    saleDay: side?.contractDate ?? '',
-    buyerTaxId: side?.buyerTaxId ?? '',
-    vrm: vrm ?? '',
-  })
+  const itp = useItpDialog(
+    {
+      price: readTextField(body, 'taxableBase'),
+      saleDay: side?.contractDate ?? '',
+      buyerTaxId: side?.buyerTaxId ?? '',
+      vrm: vrm ?? '',
+    },
+    {
+      label: ledgerText.itp.use,
+      run(cents) {
+        prepareItp(id, cents)
+        showToast(ledgerText.itp.prepared)
+      },
+    },
+  )
   const onItp = draftKind === 'transfer' ? itp.open : undefined
 
   usePaste((pasted) => {
