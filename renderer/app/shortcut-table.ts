@@ -243,8 +243,8 @@ const TABLE = {
   'wizard.take': { scope: 'wizard', keys: ['u'], alt: true, label: 'takeKnown' },
   'wizard.leave': { scope: 'wizard', keys: ['Escape'], label: 'leaveIt' },
   'wizard.paste': { scope: 'wizard', keys: ['v'], alt: true, label: 'pasteText' },
-  'wizard.give': { scope: 'wizard', keys: ['e'], alt: true, label: 'giveDraft' },
   'wizard.itp': { scope: 'wizard', keys: ['i'], alt: true, label: 'estimateItp' },
+  'wizard.give': { scope: 'wizard', keys: ['e'], alt: true, label: 'giveDraft' },
   'wizard.undo-filled': {
     scope: 'wizard',
     keys: ['z'],
