@@ -234,7 +234,6 @@ export const dayWorkText = {
     'Lo que se ha hecho en este equipo con esta cuenta, según el registro de auditoría. Las consultas gratuitas y los borradores no se apuntan por persona.',
   sharing: 'Lo que hacen los compañeros en otros equipos se ve en el suyo.',
   columns: { what: 'Qué', done: 'Hecho', uncertain: 'No se sabe' },
-  total: 'Total',
   none: 'Nada ese día',
   reading: 'Contando…',
   failed: 'No se ha podido contar el trabajo del día',

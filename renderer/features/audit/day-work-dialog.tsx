@@ -58,12 +58,7 @@ export function DayWorkDialog({ onClose }: { onClose: () => void }) {
         {sharing && sharing.state !== 'off' && ` ${text.sharing}`}
       </p>
       <div className="day-work__tools">
-        <IconButton
-          icon={ChevronLeft}
-          label={text.previous}
-
-          onClick={() => by(-1)}
-        />
+        <IconButton icon={ChevronLeft} label={text.previous} onClick={() => by(-1)} />
         <input
           className="audit__filter"
           type="date"

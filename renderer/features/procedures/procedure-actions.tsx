@@ -105,12 +105,8 @@ export function ProcedureActions(props: ProcedureActionsProps) {
           } as const,
         ]
       : []),
-    {
-      id: 'cover',
-      label: coverSheetText.action,
-      icon: icon(Printer),
-      run: onCover,
-    },
+    // Without the annotations, the sheet would have no people.
+    ...(side ? [{ id: 'cover', label: coverSheetText.action, icon: icon(Printer), run: onCover }] : []),
     {
       id: 'like',
       divided: true,

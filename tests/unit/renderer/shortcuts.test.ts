@@ -122,6 +122,7 @@ describe('a key that is held', () => {
       'deadlines.move',
       'dealer.move',
       'dealer.month',
+      'day-work.day',
       'ledger.month',
       'cases.extend',
       'inbox.move',
