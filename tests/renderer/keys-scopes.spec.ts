@@ -146,6 +146,16 @@ const ELSEWHERE: Partial<Record<ShortcutId, Place>> = {
       await page.getByText('Octubre de 2026').waitFor()
     },
   },
+  'wizard.give': {
+    scene: 'wizard-review',
+    // Drafts are handed over in an office that shares.
+    ready: async (page) => {
+      await page.evaluate(() =>
+        window.bridge.setSlice('sharing', { ...window.bridge.scene.slices.sharing, state: 'on' }),
+      )
+      await page.getByRole('button', { name: /^Entregar/ }).waitFor()
+    },
+  },
   'wizard.next': {
     scene: 'documents',
     ready: async (page) => {
