@@ -265,7 +265,6 @@ test('all proposals with an amount are added by one press, and only once', async
   const all = account(page).getByRole('button', { name: 'Añadir todas: 128,30 €' })
   await all.dblclick()
   await expect(rows(page)).toHaveCount(2)
-  await expect(all).toBeDisabled()
   await releaseAll(page)
   await expect(balance(page)).toContainText('Falta cobrar 128,30 €')
   expect(await added(page)).toHaveLength(2)

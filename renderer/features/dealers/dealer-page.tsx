@@ -147,6 +147,9 @@ function Board({ board, asked, isOld, error }: BoardProps) {
           <Button size="low" tone="plain" className="dealer__cases" onClick={() => showCasesOf(board)}>
             {text.seeCases}
           </Button>
+          <Button size="low" tone="plain" onClick={() => openRoute({ view: 'ledger-client', id })}>
+            {text.seeAccount}
+          </Button>
         </div>
         <SavingBar file={csv.saving ? csv : xlsx} label={text.saving} cancel={text.cancelSaving} />
         {!error && <p className="dealer__totals">{text.totals(board)}</p>}

@@ -4,6 +4,7 @@ import type { ClientMonth, LedgerEntry, TariffLine } from '#shared/bridge/ledger
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { monthOf } from '#shared/domain/calendar.ts'
+import { partsOfDealerId } from '#shared/domain/dealer-id.ts'
 import { formatEuros } from '#shared/domain/euros.ts'
 import { computeBalance } from '#shared/domain/ledger.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
@@ -90,6 +91,8 @@ function Month({ shown, asked, isOld, error }: MonthProps) {
   const { clientId, closing, opening } = shown
   const name = clientName(clientId, shown.client, useHidesNames())
   const owner = { client: clientId }
+  // Entries without a procedure belong to a client, never to a label.
+  const isLabel = partsOfDealerId(clientId)?.kind === 'label'
   const hint = useKeyHint()
   const form = useRef<EntryFormHandle>(null)
   const [isTariff, setIsTariff] = useState(false)
@@ -108,7 +111,7 @@ function Month({ shown, asked, isOld, error }: MonthProps) {
   const save = (format: 'csv' | 'xlsx') => isReady && file.save({ month: asked, client: clientId, format })
   const print = () => setPrinting(client.now())
   useShortcuts({
-    'ledger.entry': () => form.current?.focus(),
+    'ledger.entry': !isLabel && (() => form.current?.focus()),
     'ledger.export': isReady && !isEmpty && (() => save('xlsx')),
     'ledger.print': isReady && !isEmpty && print,
   })
@@ -180,15 +183,17 @@ function Month({ shown, asked, isOld, error }: MonthProps) {
         <SavingBar file={file} label={ledgerText.give.saving} cancel={ledgerText.give.cancel} />
         {statement.bar}
         {!error && <MonthSums shown={shown} />}
-        <Section title={text.add}>
-          <EntryForm
-            ref={form}
-            owner={owner}
-            expected={expected}
-            proposals={NO_PROPOSALS}
-            suggest={suggestPayment}
-          />
-        </Section>
+        {!isLabel && (
+          <Section title={text.add}>
+            <EntryForm
+              ref={form}
+              owner={owner}
+              expected={expected}
+              proposals={NO_PROPOSALS}
+              suggest={suggestPayment}
+            />
+          </Section>
+        )}
         <ListState
           loaded
           error={error}
