@@ -18,7 +18,7 @@ import './ledger.css'
 const text = ledgerText.section
 
 const EntryKey = () => (
-  <span className="keys">
+  <span className="keys ledger__key">
     <Keys keys={keysInUse('ledger.entry', true)} /> {text.key}
   </span>
 )
