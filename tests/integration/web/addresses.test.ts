@@ -20,7 +20,8 @@ afterAll(removeTemporaryDirectories)
 const views = Object.keys(ROUTES) as (keyof typeof ROUTES)[]
 const document = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }
 /** An id of each kind of item. */
-const idOf = (view: string) => (view === 'dealer' ? clientDealerId('Autos Peña, S.L.') : 'x-1')
+const idOf = (view: string) =>
+  view === 'dealer' || view === 'ledger-client' ? clientDealerId('Autos Peña, S.L.') : 'x-1'
 
 test('the table has every route of the schema, and the renderer a page for each', () => {
   const schema = routeSchema.options.flatMap(({ shape }) => [...shape.view.values])

@@ -117,14 +117,14 @@ export function createScanFolder(deps: ScanFolderDeps): ScanFolder {
         setState(noScans)
         return Infinity
       }
-      const began = clock.now()
+      const began = clock.elapsed()
       const files = await waitForListing(path)
       if (files === null) return folder() === path ? RETRY_MS : 0
       found = files
       if (current !== path) await openFolder(path)
       await settle(path)
       publish()
-      return Math.max(POLL_MS, (clock.now() - began) / BUSY_SHARE)
+      return Math.max(POLL_MS, (clock.elapsed() - began) / BUSY_SHARE)
     },
   })
 
