@@ -354,7 +354,12 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     resolveProxy,
     version,
     supervisor,
-    recordPageError: createPageErrors({ clock, log, onUnexpected: () => application.report('unexpected') }),
+    recordPageError: createPageErrors({
+      clock,
+      log,
+      onUnexpected: () => application.report('unexpected'),
+      isReplaced: updates.lookForReplacement,
+    }),
     readLog: async (maxBytes) => (await options.logFile?.tail(maxBytes)) ?? '',
     workspace: () => onScreen.workspace,
   }

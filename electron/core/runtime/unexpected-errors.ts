@@ -44,7 +44,12 @@ export interface PageErrorsDeps {
   log: Log
   /** Reports an unexpected failure on screen. */
   onUnexpected: () => void
+  /** True if another version is in the place of the files of this one. A page then misses what it loads later. */
+  isReplaced: () => boolean
 }
+
+/** Failed import of a part of the page, in Chromium, Firefox and Safari. */
+const MISSING_PART = /dynamically imported module|module script failed/i
 
 /**
  * Limit of errors written within `PAGE_ERRORS_WITHIN_MS`. A page that fails in a loop must not push other lines out
@@ -54,7 +59,8 @@ const MAX_LINES = 10
 const PAGE_ERRORS_WITHIN_MS = 60_000
 
 /** Writes the errors of pages to the log, at a limited rate. */
-export function createPageErrors({ clock, log, onUnexpected }: PageErrorsDeps): (error: PageError) => void {
+export function createPageErrors(deps: PageErrorsDeps): (error: PageError) => void {
+  const { clock, log, onUnexpected, isReplaced } = deps
   let recent: number[] = []
   let dropped = 0
 
@@ -68,6 +74,10 @@ export function createPageErrors({ clock, log, onUnexpected }: PageErrorsDeps): 
     if (dropped > 0) log.warn(`page: ${dropped} more errors were not written`)
     dropped = 0
     recent.push(now)
+    if (MISSING_PART.test(text) && isReplaced()) {
+      log.warn(`page: a part of this version is missing, because another one replaced it: ${text}`)
+      return
+    }
     log.error(`page: an error in the ${where} that nothing caught: ${text}`)
     onUnexpected()
   }

@@ -114,6 +114,11 @@ export interface Updates {
   start(): Promise<void>
   /** Call this when the mode, the channel or the administrator's settings changed. */
   settingsChanged(): void
+  /**
+   * Checks now whether another program replaced the files of this version, and says so on screen.
+   * @returns true if they were replaced
+   */
+  lookForReplacement(): boolean
   checkForUpdates(): Promise<void>
   download(): void
   cancel(): void
@@ -305,6 +310,10 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   return {
     get state() {
       return state
+    },
+    lookForReplacement() {
+      publishReplacement()
+      return state.replacedBy !== null
     },
     async start() {
       await file.load()

@@ -3,7 +3,7 @@ import { createLog } from '#electron/core/runtime/log.ts'
 import { createPageErrors } from '#electron/core/runtime/unexpected-errors.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
-function setUp() {
+function setUp({ isReplaced = false } = {}) {
   const clock = createManualClock()
   const logged: string[] = []
   let said = 0
@@ -11,6 +11,7 @@ function setUp() {
     clock,
     log: createLog((line) => logged.push(line)),
     onUnexpected: () => void said++,
+    isReplaced: () => isReplaced,
   })
   return { clock, logged, note, said: () => said }
 }
@@ -37,4 +38,20 @@ test('a page that fails in a loop leaves the log to the others, and how often is
     expect.stringContaining('490 more errors were not written'),
     expect.stringContaining('Error: later'),
   ])
+})
+
+test.each([
+  'TypeError: Failed to fetch dynamically imported module: http://x.localhost:1/assets/plate-C1.js',
+  'TypeError: error loading dynamically imported module: http://x.localhost:1/assets/plate-C1.js',
+  'TypeError: Importing a module script failed.',
+])('a part that a newer version replaced is no failure, and one that is simply missing is: %s', (text) => {
+  const replaced = setUp({ isReplaced: true })
+  replaced.note({ where: 'render', text })
+  expect(replaced.said()).toBe(0)
+  expect(replaced.logged[0]).toMatch(/ warn page: /)
+  replaced.note({ where: 'render', text: 'TypeError: x is undefined' })
+  expect(replaced.said()).toBe(1)
+  const broken = setUp()
+  broken.note({ where: 'render', text })
+  expect(broken.said()).toBe(1)
 })
