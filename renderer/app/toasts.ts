@@ -22,6 +22,10 @@ let lastId = 0
 export const dismissToast = (id: number) =>
   store.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 
+/** Removes the toast of an action that is no longer possible. */
+export const dismissToastOf = (action: ToastAction) =>
+  store.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.action !== action) }))
+
 /** Called when this window is locked. */
 export const clearToasts = () => store.setState({ toasts: [] })
 

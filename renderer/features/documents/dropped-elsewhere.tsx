@@ -68,12 +68,15 @@ export function DroppedElsewhere({ draftId, abilities, takes, onSee }: DroppedEl
   )
 }
 
-/** Handles pasted files, and those that the scanner writes. Mounted only where files are accepted, because it keeps them from the browser. */
-function ArrivingFiles({ onFiles: onPaste }: { onFiles: (files: DroppedFiles) => void }) {
+/**
+ * Handles pasted files, and files of the scanner. Mounted only where files are accepted, because it keeps pasted files
+ * from the browser.
+ */
+function ArrivingFiles({ onFiles }: { onFiles: (files: DroppedFiles) => void }) {
   const { now } = useClient()
-  useScans(onPaste)
+  useScans(onFiles)
   usePaste(({ files, folders }) =>
-    onPaste({ files: files.map((file) => named(file, (ending) => pastedName(now(), ending))), folders }),
+    onFiles({ files: files.map((file) => named(file, (ending) => pastedName(now(), ending))), folders }),
   )
   return null
 }

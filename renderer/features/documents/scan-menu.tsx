@@ -9,7 +9,7 @@ import { type Client, useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { openSettings } from '../../app/settings-state.ts'
-import { showToast } from '../../app/toasts.ts'
+import { dismissToastOf, showToast, type ToastAction } from '../../app/toasts.ts'
 
 /** Ids of files of the scanner's folder that are being added somewhere. */
 const scanIds = new WeakMap<File, string>()
@@ -36,8 +36,10 @@ export function useScans(onFiles: (files: DroppedFiles) => void): {
   const { bridge } = useClient()
   const scans = useSlice('scans')
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  /** Ids that were asked for here. A file that could not be read leaves them. */
   const underWay = useRef(new Set<string>())
   const known = useRef<Set<string> | null>(null)
+  const offer = useRef<ToastAction | null>(null)
   const files = scans?.files.filter(({ id }) => !taken.has(id)) ?? []
 
   const add: Add = async (some) => {
@@ -46,8 +48,8 @@ export function useScans(onFiles: (files: DroppedFiles) => void): {
     const read: File[] = []
     for (const { id, name, at } of wanted) {
       const answer = await bridge.read('scans.file', { id })
-      underWay.current.delete(id)
       if (!answer.ok) {
+        underWay.current.delete(id)
         sayFailed(answer.error, (code) => ({ title: code === 'not-found' ? text.gone : text.failed }))
         continue
       }
@@ -62,17 +64,22 @@ export function useScans(onFiles: (files: DroppedFiles) => void): {
   }
 
   const tellArrivals = useEffectEvent(() => {
+    // A locked window has no files, which is not their removal.
+    if (!scans || scans.state === 'off') return
     const before = known.current
-    known.current = new Set(scans?.files.map(({ id }) => id))
-    if (before === null || !scans) return
+    known.current = new Set(scans.files.map(({ id }) => id))
+    if (before === null) return
     const arrived = scans.files.filter(({ id }) => !before.has(id))
-    if (arrived.length > 0)
-      showToast(text.arrived(arrived.map(({ name }) => name)), 'done', {
-        label: arrived.length === 1 ? text.add : text.addAll(arrived.length),
-        run: () => void add(arrived),
-      })
+    if (arrived.length === 0) return
+    offer.current = {
+      label: arrived.length === 1 ? text.add : text.addAll(arrived.length),
+      run: () => void add(arrived),
+    }
+    showToast(text.arrived(arrived.map(({ name }) => name)), 'done', offer.current)
   })
   useEffect(() => tellArrivals(), [scans])
+  // On another page, the button of the toast would add the files to the case that was left.
+  useEffect(() => () => void (offer.current && dismissToastOf(offer.current)), [])
   return { files, add }
 }
 

@@ -165,7 +165,7 @@ export function createScanFolder(deps: ScanFolderDeps): ScanFolder {
       const file = found.find((one) => one.id === id)
       const opened = file && (await openFile(join(current, file.name)).catch(() => null))
       if (!file || !opened) return fail(appError('not-found'))
-      if (idOf(file.name, await opened.stat()) !== id) {
+      if (scanId(file.name, await opened.stat()) !== id) {
         await opened.close()
         return fail(appError('not-found'))
       }
@@ -182,7 +182,7 @@ export function createScanFolder(deps: ScanFolderDeps): ScanFolder {
   }
 }
 
-const idOf = (name: string, { size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): string =>
+const scanId = (name: string, { size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): string =>
   createHash('sha256').update(`${name}\0${size}\0${mtimeMs}`).digest('base64url').slice(0, 22)
 
 /** Documents and pictures of a folder. Folders within it and links are left out. */
@@ -196,15 +196,13 @@ async function listFolder(path: string): Promise<Found[] | 'crowded'> {
     // A file may disappear between the listing and this line.
     const stats = await lstat(join(path, name)).catch(() => null)
     if (stats?.isFile() !== true || stats.size === 0) continue
-    files.push({ id: idOf(name, stats), name, bytes: stats.size, at: stats.mtimeMs })
+    files.push({ id: scanId(name, stats), name, bytes: stats.size, at: stats.mtimeMs })
   }
   return files
 }
 
-/** Opens a file to read, but no link to one. */
-const openFile = (path: string): Promise<FileHandle> =>
-  // oxlint-disable-next-line no-bitwise
-  open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+/** Opens a file to read, but no link to one. `O_RDONLY` is 0, and Windows has no `O_NOFOLLOW`. */
+const openFile = (path: string): Promise<FileHandle> => open(path, constants.O_NOFOLLOW ?? constants.O_RDONLY)
 
 async function readAt(file: FileHandle, at: number, bytes: number): Promise<Uint8Array> {
   const { bytesRead, buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, at)
