@@ -52,6 +52,10 @@ export const scansText = {
   noneHelp: 'Lo que escanees aparece aquí en unos segundos.',
   unreachable: 'La carpeta del escáner no responde',
   crowded: 'La carpeta tiene más de 1.000 archivos',
+  advice: {
+    unreachable: 'Comprueba que existe, y que el disco o la red están conectados.',
+    crowded: 'Elige una con menos, o saca los antiguos.',
+  },
   settings: 'Ver en Ajustes',
   folder: 'Carpeta del escáner',
   folderHelp:

@@ -126,6 +126,7 @@ const SECONDS = Object.entries(text.undoSeconds).map(([value, label]) => ({ valu
 function SendingSection() {
   const { settings, update } = useSettings()
   const office = useOffice()
+  const scans = useSlice('scans')
   if (!settings || !office) return null
   return (
     <SettingsSection
@@ -147,7 +148,15 @@ function SendingSection() {
           where="scans"
           words={SCANS}
           title={scansText.folder}
-          help={scansText.folderHelp}
+          help={
+            scans?.state === 'unreachable' || scans?.state === 'crowded' ? (
+              <b className="warn-text">
+                {scansText[scans.state]}. {scansText.advice[scans.state]}
+              </b>
+            ) : (
+              scansText.folderHelp
+            )
+          }
           folder={office.settings.scanFolder}
           onChange={(scanFolder) => office.update('scans', { scanFolder })}
         />
