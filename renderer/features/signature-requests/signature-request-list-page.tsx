@@ -71,12 +71,12 @@ const MOST_NAMED = 6
 /** Button that sends all finished requests, after a confirmation that names them. */
 function SendAll({ rows }: { rows: readonly SignatureRequestRow[] }) {
   const { bridge } = useClient()
-  /** Requests that the user saw when the dialog opened. Later ones stay. */
+  /** Requests of the dialog, as many as are sent at once. Later ones stay. */
   const [asked, setAsked] = useState<readonly SignatureRequestRow[] | null>(null)
   const amount = asked?.length ?? 0
   return (
     <>
-      <Button tone="primary" size="low" icon={Send} onClick={() => setAsked(rows)}>
+      <Button tone="primary" size="low" icon={Send} onClick={() => setAsked(rows.slice(0, MAX_PREPARED_REQUESTS))}>
         {sendAllText.open(rows.length)}
       </Button>
       {asked && (
@@ -90,7 +90,7 @@ function SendAll({ rows }: { rows: readonly SignatureRequestRow[] }) {
           done={sendAllText.done}
           run={() =>
             bridge.call('signature-requests.send-all', {
-              requests: asked.slice(0, MAX_PREPARED_REQUESTS).map(({ id, version }) => ({ id, version })),
+              requests: asked.map(({ id, version }) => ({ id, version })),
             })
           }
           onDone={({ refused }) => {
