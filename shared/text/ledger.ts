@@ -86,13 +86,14 @@ export const ledgerText = {
   itp: {
     use: 'Llevar a la cuenta',
     text: 'ITP estimado',
+    busy: 'En Cuenta hay un apunte a medias: apúntalo o bórralo, y vuelve a llevar el importe.',
     prepared: 'El importe está en Cuenta, como apunte nuevo. Revísalo y apúntalo.',
   },
   entries: {
     columns: { day: 'Día', name: 'Apunte', amount: 'Importe', person: 'Quién', acts: 'Acciones' },
     list: 'Apuntes',
     withVat: (cents: number, rate: number, vat: number): string =>
-      `${formatEuros(cents)} + ${formatEuros(vat)} de IVA (${percent(rate)})`,
+      `${formatEuros(cents)} ${vat < 0 ? '-' : '+'} ${formatEuros(Math.abs(vat))} de IVA (${percent(rate)})`,
     automatic: 'Apunte automático: informe completo pagado',
     corrected: 'Anulado',
     correction: (name: string): string => `Anulación: ${name}`,

@@ -39,6 +39,8 @@ export const blankDraft = (kind: EntryKind): EntryDraft => ({
   line: null,
 })
 
+export const isBlank = ({ amount, text }: EntryDraft): boolean => amount.trim() === '' && text.trim() === ''
+
 /** Amount as a user types it, from cents. */
 export const typedAmount = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
 

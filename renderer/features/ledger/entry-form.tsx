@@ -26,6 +26,7 @@ import {
   type DraftReading,
   draftOfLine,
   type EntryDraft,
+  isBlank,
   readDraft,
   suggestAmount,
   suggestKind,
@@ -46,8 +47,6 @@ const AIMS = {
   amount: '[data-amount] input',
   day: '[data-day] input',
 } as const
-
-const isBlank = ({ amount, text: words }: EntryDraft): boolean => amount.trim() === '' && words.trim() === ''
 
 export interface EntryFormHandle {
   focus: () => void

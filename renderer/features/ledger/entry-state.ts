@@ -9,7 +9,7 @@ import { ledgerText as text } from '#shared/text/ledger.ts'
 import { registerReset } from '../../app/account-change.ts'
 import { announce } from '../../app/announcer.tsx'
 import type { Client } from '../../replica/client.ts'
-import { blankDraft, type EntryDraft, typedAmount } from './entry-draft.ts'
+import { blankDraft, type EntryDraft, isBlank, typedAmount } from './entry-draft.ts'
 
 type AddArgs = CommandArgs<'ledger.add'>
 
@@ -55,12 +55,18 @@ const useOwnerState = (owner: LedgerOwner): OwnerState =>
 export const useDraft = (owner: LedgerOwner): EntryDraft | null => useOwnerState(owner).draft
 export const setDraft = (owner: LedgerOwner, draft: EntryDraft | null) => change(owner, () => ({ draft }))
 
-/** Fills in the new entry of a procedure with its ITP. Nothing is written until the user does. */
-export const prepareItp = (procedureId: string, cents: number): void =>
-  setDraft(
-    { procedureId },
-    { ...blankDraft('disbursement'), concept: 'itp', amount: typedAmount(cents), text: text.itp.text },
-  )
+/**
+ * Fills in the new entry of a procedure with its ITP. Nothing is written until the user does.
+ * @returns false if the user has typed another entry, which stays
+ */
+export function prepareItp(procedureId: string, cents: number): boolean {
+  const owner = { procedureId }
+  const typed = store.getState()[ownerKey(owner)]?.draft
+  if (typed && !isBlank(typed)) return false
+  const draft = blankDraft('disbursement')
+  setDraft(owner, { ...draft, concept: 'itp', amount: typedAmount(cents), text: text.itp.text })
+  return true
+}
 
 /** Name and amount of an entry: «Tasa de Tráfico, 55,70 €». */
 export const entryWords = (entry: Pick<LedgerEntry, 'kind' | 'concept' | 'cents' | 'vatCents'>): string =>

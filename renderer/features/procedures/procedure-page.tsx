@@ -171,8 +171,8 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
     {
       label: ledgerText.itp.use,
       run(cents) {
-        prepareItp(id, cents)
-        showToast(ledgerText.itp.prepared)
+        if (prepareItp(id, cents)) showToast(ledgerText.itp.prepared)
+        else showToast(ledgerText.itp.busy, 'failed')
       },
     },
   )
