@@ -271,7 +271,6 @@ export const signatureListText = {
   seeOpen: 'Ver',
 } as const
 
-/** Requests that the service does not have yet. */
 /** Dialog that prepares a document for several signers. */
 export const severalSignersText = {
   open: 'Preparar para varios…',
@@ -315,6 +314,7 @@ export const sendAllText = {
     `${byNumber(n, 'Una no ha salido', `${count(n)} no han salido`)}: ha cambiado. Ábrela para ver por qué.`,
 } as const
 
+/** Requests that the service does not have yet. */
 export const signatureRequestListText = {
   title: viewTitles['signature-requests'],
   amount: (n: number) => plural(n, 'petición', 'peticiones'),

@@ -100,11 +100,9 @@ export function ContactsPage() {
         !nobody && (
           <>
             {importButton}
-            {total > 1 && (
-              <Button size="low" icon={PenLine} onClick={() => setPreparing(true)}>
-                {severalSignersText.open}
-              </Button>
-            )}
+            <Button size="low" icon={PenLine} disabled={total < 2} onClick={() => setPreparing(true)}>
+              {severalSignersText.open}
+            </Button>
             <Button
               size="low"
               icon={Download}
