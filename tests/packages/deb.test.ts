@@ -119,8 +119,9 @@ function lifeOfThePackage(below: () => string, prepare: (root: CleanRoot) => voi
   }
   /** Once the window says that the files are of another version. */
   async function restartInto(version: string, page: Page): Promise<void> {
+    // What can wait is hidden for a minute after the demonstration was opened.
     const said = page.getByText(`Ventanilla ${version} ya está instalada en este equipo.`)
-    await said.waitFor({ timeout: 60_000 })
+    await said.waitFor({ timeout: 180_000 })
     await page.getByRole('button', { name: 'Reiniciar ahora' }).click()
   }
   /** The one process of a version, which another one started. */
