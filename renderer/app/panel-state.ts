@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { type ScreenAction, screenActions } from '../design/actions.tsx'
@@ -26,6 +27,29 @@ export const openPanel = (panel: Panel, text = '') =>
     visit: currentVisit(),
   })
 export const closePanel = () => store.setState(NONE)
+/**
+ * Takes what is typed while the open panel loads, as the initial text of its field. Otherwise the letters would go to
+ * the page behind.
+ */
+export function TypeAhead({ open = true }: { open?: boolean }) {
+  useLayoutEffect(() => {
+    if (!open) return
+    const take = (event: KeyboardEvent) => {
+      const { key, ctrlKey, altKey, metaKey } = event
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (key === 'Escape') return closePanel()
+      // AltGr, which types `@`, is reported as Ctrl and Alt on Windows.
+      const types = key.length === 1 && ctrlKey === altKey && !metaKey
+      store.setState(({ text }) => ({
+        text: key === 'Backspace' ? text.slice(0, -1) : types ? text + key : text,
+      }))
+    }
+    addEventListener('keydown', take, { capture: true })
+    return () => removeEventListener('keydown', take, { capture: true })
+  }, [open])
+  return null
+}
 export const panelText = () => store.getState().text
 export const openedPanel = () => store.getState()
 export const useOpenPanel = () => useStore(store, (state) => state.open)

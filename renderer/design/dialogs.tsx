@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react'
 import { pairingWordsText } from '#shared/text/frame.ts'
 import { Button, type ButtonProps, CommitButton } from './button.tsx'
 import { dialogOpened, LayerContext, useNewLayer } from './layers.ts'
@@ -41,7 +41,8 @@ export function Dialog({
    */
   const pressed = useRef<EventTarget | null>(null)
 
-  useEffect(() => {
+  // In the commit, so that a letter typed right after it does not go to the page behind.
+  useLayoutEffect(() => {
     if (!open) return
     const dialog = element.current
     const before = document.activeElement

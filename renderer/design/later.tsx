@@ -14,10 +14,14 @@ export interface Later<P> {
 const SOON_MS = 1000
 
 /**
- * Makes a component whose chunk loads when it is first shown, or earlier with `load`. The component renders nothing
- * until then. `lazy` would take longer: React shows suspended content at least 300 ms later.
+ * Makes a component whose chunk loads when it is first shown, or earlier with `load`. `lazy` would take longer: React
+ * shows suspended content at least 300 ms later.
+ * @param Meanwhile rendered until the chunk has loaded; nothing if omitted
  */
-export function later<P extends object>(bring: () => Promise<ComponentType<P>>): Later<P> {
+export function later<P extends object>(
+  bring: () => Promise<ComponentType<P>>,
+  Meanwhile?: ComponentType<P>,
+): Later<P> {
   let Part: ComponentType<P> | null = null
   const load = async () => {
     Part ??= await bring()
@@ -37,7 +41,8 @@ export function later<P extends object>(bring: () => Promise<ComponentType<P>>):
       }
     }, [])
     if (error) throw error
-    return Part && <Part {...props} />
+    const Shown = Part ?? Meanwhile
+    return Shown && <Shown {...props} />
   }
   return Object.assign(LaterPart, { load })
 }

@@ -100,6 +100,45 @@ test('in the quick lookup too, and what is typed meanwhile begins another plate'
   await expect(verdict(page)).not.toContainText('1234')
 })
 
+for (const [name, file, keys] of [
+  ['the search', 'palette', 'Control+k'],
+  ['the quick lookup', 'quick-lookup-dialog', 'Control+Shift+Space'],
+] as const) {
+  test(`letters typed before ${name} has loaded are its own, and a shortcut is not the page's`, async ({
+    page,
+  }) => {
+    const late = Promise.withResolvers<void>()
+    await page.route(`**/${file}-*.js`, async (route) => {
+      await late.promise
+      await route.continue()
+    })
+    await open(page, 'procedures')
+    await page.keyboard.press(keys)
+    await page.keyboard.type('1234xb')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Control+1')
+    late.resolve()
+    await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('1234x')
+    await page.keyboard.type('b')
+    await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('1234xb')
+    await expect(page).toHaveURL(/\/expedientes/)
+  })
+
+  test(`Escape closes ${name} before it has loaded`, async ({ page }) => {
+    const late = Promise.withResolvers<void>()
+    await page.route(`**/${file}-*.js`, async (route) => {
+      await late.promise
+      await route.continue()
+    })
+    await open(page, 'procedures')
+    await page.keyboard.press(keys)
+    await page.keyboard.press('Escape')
+    late.resolve()
+    await allHere(page)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+}
+
 test('a verdict whose file cannot be read says so, and the window goes on', async ({ page }) => {
   await page.route('**/verdict-view*.js', (route) => route.abort())
   await open(page)

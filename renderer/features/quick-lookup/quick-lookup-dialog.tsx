@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { quickLookupText as text } from '#shared/text/hosts.ts'
 import { Dialog } from '../../design/dialogs.tsx'
 import { useClient } from '../../replica/client.ts'
-import { closePanel } from '../../app/panel-state.ts'
+import { closePanel, panelText } from '../../app/panel-state.ts'
 import { openPlace } from './open-place.ts'
 import { QuickLookup } from './quick-lookup.tsx'
 
@@ -22,6 +22,7 @@ export function QuickLookupDialog({ open }: { open: boolean }) {
       <QuickLookup
         key={serial}
         open={open}
+        initialText={open ? panelText() : ''}
         clipboard={null}
         onClose={closePanel}
         onOpen={(place) => {

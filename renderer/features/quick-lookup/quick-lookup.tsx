@@ -31,6 +31,8 @@ export interface QuickLookupProps {
   clipboard: ClipboardPlates | undefined
   /** True while on screen. While false, the panel is mounted in advance and sends no queries. */
   open?: boolean
+  /** Text that the user typed before the panel had loaded. */
+  initialText?: string
   /** More options, shown under the field while it is empty. */
   children?: ReactNode
   onOpen: (place: Place) => void
@@ -41,10 +43,11 @@ export interface QuickLookupProps {
  * Panel that leads from a plate to its verdict, over any window: one field, its suggestions or the verdict, and the
  * shortcuts.
  */
-export function QuickLookup({ clipboard, open = true, children, onOpen, onClose }: QuickLookupProps) {
+export function QuickLookup(props: QuickLookupProps) {
+  const { clipboard, open = true, initialText = '', children, onOpen, onClose } = props
   const client = useClient()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(initialText)
   /** Plate whose verdict is on screen. Any other text in the field hides the verdict. */
   const [shown, setShown] = useState<string | null>(null)
   const [hasTried, setHasTried] = useState(false)
