@@ -1,3 +1,4 @@
+import type { Outcome } from '../domain/plate-verdict.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
 import type { ReducedChange } from '../domain/reduced-report.ts'
 import { count, listed, lowerFirst, plural } from './grammar.ts'
@@ -338,3 +339,52 @@ export const historyColumns: Readonly<Record<string, string>> = {
   lessee: 'Arrendatario',
   lessor: 'Arrendador',
 }
+
+interface SentinelRow {
+  vrm: string
+  outcome: Outcome
+  word: string
+  why: string
+}
+
+/** Plates of the trial environments with their fixed answers. */
+export const sentinelText = {
+  title: 'Prueba con una de estas',
+  intro: {
+    demo: 'Estás en la demostración. Cada matrícula da siempre el mismo resultado, para que veas cómo se lee cada veredicto.',
+    development:
+      'Estás en el entorno de pruebas. Estas matrículas dan siempre el mismo resultado, para que veas cómo se lee cada veredicto.',
+  },
+  rows: [
+    { vrm: '1234BCD', outcome: 'transferable', word: 'Transferible', why: 'Cualquier matrícula válida' },
+    {
+      vrm: '0000CCC',
+      outcome: 'with_alerts',
+      word: 'Transferible con avisos',
+      why: 'ITV, seguro o impuesto',
+    },
+    {
+      vrm: '0000BBB',
+      outcome: 'not_transferable',
+      word: 'No transferible',
+      why: 'Embargo, reserva de dominio, leasing…',
+    },
+    { vrm: '0000DDD', outcome: 'error', word: 'No se pudo obtener', why: 'No consta en el registro' },
+  ] satisfies readonly SentinelRow[],
+  completeTitle: 'Y estas, para el informe completo',
+  completeIntro: 'Consulta una y pide su informe completo: tiene sus propias matrículas de prueba.',
+  completeRows: [
+    {
+      vrm: '8888BBB',
+      outcome: 'not_transferable',
+      word: 'No transferible',
+      why: 'Con todas las cargas que puede haber',
+    },
+    { vrm: '9999DDD', outcome: 'error', word: 'No registrada', why: 'No se puede volver a pedir' },
+    { vrm: '9999FFF', outcome: 'error', word: 'La DGT no responde', why: 'Se vuelve a pedir sola' },
+  ] satisfies readonly SentinelRow[],
+  setupTitle: 'Para que trabaje contigo',
+  account: 'Conecta tu cuenta',
+  accountHelp: 'Pega la clave de API que te dio el operador. Se guarda en el llavero del sistema.',
+  connect: 'Conectar',
+} as const

@@ -1,8 +1,8 @@
-import { Eye, History, ListChecks, ChevronRight, KeyRound } from 'lucide-react'
+import { Eye, History, ListChecks } from 'lucide-react'
 import { useLayoutEffect, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { lookupText, dropText, sentinelText } from '#shared/text/lookup.ts'
+import { lookupText, dropText } from '#shared/text/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { ActionPlace } from '../../design/actions.tsx'
@@ -26,25 +26,20 @@ import { type DroppedFiles, isStillThere } from '../../design/dropped-files.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { useClient } from '../../replica/client.ts'
 import type { TransferProgress } from '../../bridge.ts'
-import { Icon } from '../../design/icon.tsx'
-import { Plate } from '../../design/plate.tsx'
-import { Rows } from '../../design/rows.tsx'
-import { Sign, reportSign } from '../../design/sign.tsx'
-import { useLetters } from '../../app/key-hints.tsx'
-import { addAccount } from '../../app/settings-state.ts'
-import { Page, Section } from '../../app/page.tsx'
+import { Page } from '../../app/page.tsx'
 import { usePasteOutside } from '../pasted-text/feature.ts'
 import type { Reading } from './plate-answers.tsx'
 import { FieldAnswers, PlateEntry, PlateExamples } from './plate-entry.tsx'
 import { PLATE_PARTS } from './plate-parts.tsx'
 import { RecentRail } from './recent-rail.tsx'
-import { openPlateList, understandTyped, lookUp } from './lookup-actions.ts'
+import { openPlateList, understandTyped } from './lookup-actions.ts'
 import './lookup.css'
 
 const Correction = later(async () => (await import('./plate-answers.tsx')).Correction)
 const PickList = later(async () => (await import('./plate-answers.tsx')).PickList)
 const PlateRail = later(async () => (await import('./plate-rail.tsx')).PlateRail)
 const QueueList = later(async () => (await import('./plate-answers.tsx')).QueueList)
+const Sentinels = later(async () => (await import('./sentinels.tsx')).Sentinels)
 const VerdictView = later(async () => (await import('./verdict-view.tsx')).VerdictView)
 /** Parts that the first keys may show. The empty page does not wait for these parts. */
 const AFTER_KEYS = [FieldAnswers, VerdictView, PlateRail, Correction, PickList, QueueList]
@@ -214,70 +209,5 @@ function DropArea({ children }: { children: ReactNode }) {
       {reading.state !== 'idle' && <ReadingOfFile reading={reading} />}
       {children}
     </FileDrop>
-  )
-}
-
-/** Plates with fixed answers, and a way to add a real account if there is none. */
-function Sentinels({ environment }: { environment: 'demo' | 'development' }) {
-  const isSecondPc = useSlice('profile')?.isSecondPc
-  const onlyDemo = useSlice('accounts')?.length === 1 && !isSecondPc
-  return (
-    <>
-      <SentinelRows
-        title={sentinelText.title}
-        intro={sentinelText.intro[environment]}
-        rows={sentinelText.rows}
-      />
-      <SentinelRows
-        title={sentinelText.completeTitle}
-        intro={sentinelText.completeIntro}
-        rows={sentinelText.completeRows}
-      />
-      {onlyDemo && (
-        <Section title={sentinelText.setupTitle}>
-          <div className="setup">
-            <Icon of={KeyRound} />
-            <p>
-              <b>{sentinelText.account}</b>
-              <span className="small muted">{sentinelText.accountHelp}</span>
-            </p>
-            <Button size="low" onClick={() => addAccount()}>
-              {sentinelText.connect}
-            </Button>
-          </div>
-        </Section>
-      )}
-    </>
-  )
-}
-
-interface SentinelRowsProps {
-  title: string
-  intro: string
-  rows: typeof sentinelText.rows | typeof sentinelText.completeRows
-}
-
-function SentinelRows({ title, intro, rows }: SentinelRowsProps) {
-  const client = useClient()
-  const letters = useLetters()
-  return (
-    <Section title={title}>
-      <p className="small second sentinels__intro">{intro}</p>
-      <Rows label={title} kind="boxed" letters={letters}>
-        {rows.map((row) => (
-          <li key={row.vrm}>
-            <button type="button" className="row" onClick={() => lookUp(client, row.vrm)}>
-              <Plate vrm={row.vrm} size="m" />
-              <Sign kind={reportSign(row)} />
-              <b className="sentinels__word">{row.word}</b>
-              <span className="clip muted">{row.why}</span>
-              <span className="row__end muted">
-                <Icon of={ChevronRight} />
-              </span>
-            </button>
-          </li>
-        ))}
-      </Rows>
-    </Section>
   )
 }
