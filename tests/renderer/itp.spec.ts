@@ -165,3 +165,16 @@ test('the estimate goes to the account of the case as a new entry, and nothing i
   await expect(page.getByLabel('Importe', { exact: true })).toHaveValue('400,00')
   expect(await called(page, 'ledger.add')).toEqual([])
 })
+
+test('an entry that is half typed stays, and the reason is said', async ({ page }) => {
+  await open(page, 'client-message')
+  const amount = page.getByLabel('Importe', { exact: true })
+  await amount.fill('12,30')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('i')
+  await field(page, 'Precio').fill('10.000')
+  await field(page, 'Comunidad del adquirente').selectOption('Madrid')
+  await button(page, 'Llevar a la cuenta').click()
+  await expect(page.locator('.toasts')).toContainText('En Cuenta hay un apunte a medias')
+  await expect(amount).toHaveValue('12,30')
+})

@@ -97,3 +97,30 @@ test('an open procedure gets it among the documents to attach', async ({ page })
   // Nothing was sent yet.
   expect(await dismissed(page)).toEqual([])
 })
+
+test('the offer of a file leaves with its page, and a lock does not repeat it', async ({ page }) => {
+  const offer = page.getByRole('button', { name: 'Añadir aquí' })
+  await open(page, 'documents-none')
+  await arrive(page, [])
+  await arrive(page, SCANS.slice(0, 1))
+  await expect(offer).toBeVisible()
+  await page.getByRole('link', { name: 'Consulta', exact: true }).click()
+  await expect(offer).toHaveCount(0)
+  await page.goBack()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await arrive(page, SCANS.slice(0, 1))
+  // A locked window has no files.
+  await arrive(page, [], 'off')
+  await arrive(page, SCANS.slice(0, 1))
+  await expect(offer).toHaveCount(0)
+  await arrive(page, SCANS)
+  await expect(page.locator('.toasts')).toContainText('contrato.pdf')
+})
+
+test('Ajustes says that the folder does not answer, and what to do', async ({ page }) => {
+  await open(page, 'settings')
+  await arrive(page, [], 'unreachable')
+  await expect(
+    page.getByText('La carpeta del escáner no responde. Comprueba que existe, y que el disco'),
+  ).toBeVisible()
+})
