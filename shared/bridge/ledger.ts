@@ -179,7 +179,10 @@ export const ledgerCommands = {
         )
         .max(1_000),
       total: z.number().int(),
-      /** Sum of what clients owe (negative) and of what the office holds (positive). */
+      /**
+       * Sum of what the clients owe (negative) and of what the office holds (positive), of those that match `text`,
+       * whatever `show`.
+       */
       owed: cents,
       held: cents,
     }),

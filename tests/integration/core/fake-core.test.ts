@@ -4,7 +4,8 @@ import type { Result } from '#shared/bridge/result.ts'
 import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { serviceHost } from '#tests/fakes/real-service.ts'
 import { createList, newListOfText } from '#tests/fakes/plate-list-fixture.ts'
-import { isoDay } from '#shared/domain/calendar.ts'
+import { isoDay, monthOf } from '#shared/domain/calendar.ts'
+import { clientDealerId } from '#shared/domain/dealer-board.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import { noComplete } from '#tests/renderer/harness/no-complete.ts'
 import { FakeBridge } from '#tests/renderer/harness/fake-bridge.ts'
@@ -285,6 +286,34 @@ const SESSIONS: Session[] = [
       await call('plate-lists.cancel', { id: 'a' })
       await call('plate-lists.remove', { id: 'a' })
       await call('plate-lists.get', { id: 'a' })
+    },
+  },
+  {
+    title: 'the ledger of a client',
+    async run(call) {
+      const owner = { client: clientDealerId('Autos Vega, S.L.') }
+      const month = monthOf(Date.now())
+      const fee = { owner, text: 'Gestión', day: isoDay(Date.now()), concept: null, vatRate: 0 } as const
+      await call('ledger.read', owner)
+      await call('ledger.clients', { month, text: '', show: 'all' })
+      const id = '9b2f6c1e-0d43-4a8e-8f57-3c5a1e7d9b20'
+      await call('ledger.add', { ...fee, id, kind: 'fee', cents: 6_005, vatRate: 2_100 })
+      await call('ledger.add', { ...fee, id, kind: 'fee', cents: 6_005, vatRate: 2_100 })
+      await call('ledger.add', { ...fee, id: crypto.randomUUID(), kind: 'payment', cents: 25_000 })
+      await call('ledger.correct', { id, reason: 'Eran 50' })
+      await call('ledger.correct', { id, reason: 'Otra vez' })
+      await call('ledger.correct', { id: 'none', reason: 'x' })
+      await call('ledger.read', owner)
+      await call('ledger.month', { ...owner, month })
+      await call('ledger.month', { ...owner, month: '2020-01' })
+      for (const show of ['all', 'owes', 'holds'] as const)
+        await call('ledger.clients', { month, text: 'vega', show })
+      await call('ledger.clients', { month, text: 'nadie', show: 'all' })
+      const tariff = { client: owner.client, kind: 'transfer', lines: [] } as const
+      await call('ledger.save-tariff', { ...tariff, version: 0 })
+      await call('ledger.save-tariff', { ...tariff, version: 0 })
+      await call('ledger.tariff', { client: owner.client, kind: 'transfer' })
+      await call('ledger.keep-alike', { id })
     },
   },
   {

@@ -68,6 +68,10 @@ export function answerLedger(
     'client' in owner
       ? entries.filter(({ clientId }) => clientId === owner.client)
       : entries.filter(({ procedureId }) => procedureId === owner.procedureId)
+  const clientOfOwner = (owner: LedgerOwner) =>
+    'client' in owner
+      ? { id: owner.client, name: partsOfDealerId(owner.client)?.name ?? '' }
+      : clientOf(owner.procedureId)
   const tariffOf = (client: string | null, kind: DraftKind): Tariff => {
     const own = ledger.tariffs?.[`${client ?? ''} ${kind}`]
     if (own) return own
@@ -86,7 +90,7 @@ export function answerLedger(
     case 'ledger.read': {
       const owner = args as LedgerOwner
       const found = ofOwner(owner)
-      const own = 'client' in owner ? null : clientOf(owner.procedureId)
+      const own = clientOfOwner(owner)
       const kind = 'client' in owner ? null : kindOfType(typeOf(owner.procedureId))
       const lines = kind === null ? [] : tariffOf(own?.id ?? null, kind).lines
       const has = (line: TariffLine) =>
@@ -111,10 +115,7 @@ export function answerLedger(
     case 'ledger.add': {
       const { owner, ...entry } = args as CommandArgs<'ledger.add'>
       const procedureId = 'client' in owner ? null : owner.procedureId
-      const client =
-        'client' in owner
-          ? { id: owner.client, name: partsOfDealerId(owner.client)?.name ?? '' }
-          : clientOf(owner.procedureId)
+      const client = clientOfOwner(owner)
       return add({
         ...entry,
         procedureId,
@@ -199,12 +200,12 @@ export function answerLedger(
           month: balanceOf(own.filter(({ day }) => day.startsWith(until))),
         }
       })
-      const found = all
-        .filter((row) => foldText(row.name).includes(foldText(text ?? '')))
+      const named = all.filter((row) => foldText(row.name).includes(foldText(text ?? '')))
+      const found = named
         .filter(({ balance }) => show === 'all' || (show === 'owes' ? balance < 0 : balance > 0))
         .toSorted((a, b) => a.balance - b.balance)
       const sum = (of: (cents: number) => boolean) =>
-        all.reduce((total, { balance }) => total + (of(balance) ? balance : 0), 0)
+        named.reduce((total, { balance }) => total + (of(balance) ? balance : 0), 0)
       return ok({
         rows: found.map(({ name: _name, ...row }) => row),
         total: found.length,
