@@ -1,4 +1,13 @@
-import { type FormEvent, type MouseEvent, type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { pairingWordsText } from '#shared/text/frame.ts'
 import { Button, type ButtonProps, CommitButton } from './button.tsx'
 import { dialogOpened, LayerContext, useNewLayer } from './layers.ts'
@@ -40,22 +49,30 @@ export function Dialog({
    * close it.
    */
   const pressed = useRef<EventTarget | null>(null)
+  /** Focused element before the dialog opened. */
+  const before = useRef<Element | null>(null)
 
   // In the commit, so that a letter typed right after it does not go to the page behind.
   useLayoutEffect(() => {
     if (!open) return
     const dialog = element.current
-    const before = document.activeElement
+    before.current = document.activeElement
     pressed.current = null
     dialog?.showModal()
-    const closed = dialog && dialogOpened(dialog)
     // An accidental Enter then presses the safe button.
     dialog?.querySelector<HTMLElement>('[data-safe]')?.focus()
+  }, [open])
+  // After the commit that closes it, which may remove the element that had the focus.
+  useEffect(() => {
+    if (!open) return
+    const dialog = element.current
+    const closed = dialog && dialogOpened(dialog)
     return () => {
       closed?.()
       dialog?.close()
       // The browser does not restore the focus of an unmounted dialog.
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (before.current instanceof HTMLElement && before.current.isConnected)
+        before.current.focus({ preventScroll: true })
     }
   }, [open])
 
