@@ -177,7 +177,7 @@ test('whoever comes back before the page that they opened had come is in the lis
   page,
 }) => {
   const hold = Promise.withResolvers<void>()
-  await page.route(/resource-page[^/]*\.js$/, async (route) => {
+  await page.route(/\/resource-page[^/]*\.js$/, async (route) => {
     await hold.promise
     await route.continue()
   })
