@@ -102,9 +102,9 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
   }, [listKey, scroller])
 
   /** @returns false if that row is not rendered */
-  const focusRow = (index: number): boolean => {
+  const focusRow = (index: number, options?: FocusOptions): boolean => {
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
-    row?.focus()
+    row?.focus(options)
     return row != null
   }
   /** Frame request of the last move. A new move cancels it. */
@@ -144,12 +144,12 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
       wasHidden.current = true
     }
   }, [comeBack])
-  // The focused row may have been rendered as another element, although the user has not moved. After a change of
-  // list, a row may keep the focus that belongs to the active row.
+  // The focused row may have been rendered as another element, although the user has not moved. The user may have
+  // scrolled away from it. After a change of list, a row may keep the focus that belongs to the active row.
   useLayoutEffect(() => {
     const { activeElement: held } = document
     const lost = focused.current !== null && !focused.current.isConnected
-    if (lost && isFocusNowhere()) focusRow(active)
+    if (lost && isFocusNowhere()) focusRow(active, { preventScroll: true })
     else if (isRow(held) && scroller.current?.contains(held) && held.dataset['row'] !== String(active))
       focusRow(active)
   })

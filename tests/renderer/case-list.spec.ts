@@ -48,6 +48,23 @@ test('a hundred thousand rows: only the pages in sight are asked, and what has n
   expect(offsets).toContain(99_984)
 })
 
+test('a list scrolled by the pointer stays there when the row that has the focus comes', async ({ page }) => {
+  await openCases(page, 'cases-many')
+  await page.evaluate(() => void (window.bridge.scene.holds = ['cases.list']))
+  await page.keyboard.press('End')
+  await expect(row(page, 99_999)).toHaveText('Leyendo…')
+  await page.locator('.data-table').evaluate((list) => void (list.scrollTop = list.scrollHeight / 2))
+  await expect(row(page, 50_000)).toBeInViewport()
+  await page.evaluate(() => {
+    window.bridge.scene.holds = []
+    window.bridge.release()
+  })
+  await expect(row(page, 50_000).getByRole('gridcell').nth(1)).toBeVisible()
+  await expect(row(page, 99_999)).toBeFocused()
+  await settled(page)
+  await expect(row(page, 50_000)).toBeInViewport()
+})
+
 test('of a million rows, more than a browser draws, the last is reached, and every one on the way', async ({
   page,
 }) => {
