@@ -127,6 +127,14 @@ const knownSigner = async (page: Page, name: string) => {
   await page.getByText('Han firmado varios').waitFor()
 }
 
+/** In an office that shares, where drafts are handed over. */
+const sharing = (ready: Place['ready']) => async (page: Page) => {
+  await page.evaluate(() =>
+    window.bridge.setSlice('sharing', { ...window.bridge.scene.slices.sharing, state: 'on' }),
+  )
+  await ready(page)
+}
+
 /** Shortcuts that need another scene than their scope's. */
 const ELSEWHERE: Partial<Record<ShortcutId, Place>> = {
   'verdict.pdf': { scene: 'complete', ready: (page) => verdict(page).focus() },
@@ -146,15 +154,10 @@ const ELSEWHERE: Partial<Record<ShortcutId, Place>> = {
       await page.getByText('Octubre de 2026').waitFor()
     },
   },
+  'drafts.give': { scene: 'drafts', ready: sharing(focus('[data-draft] .row')) },
   'wizard.give': {
     scene: 'wizard-review',
-    // Drafts are handed over in an office that shares.
-    ready: async (page) => {
-      await page.evaluate(() =>
-        window.bridge.setSlice('sharing', { ...window.bridge.scene.slices.sharing, state: 'on' }),
-      )
-      await page.getByRole('button', { name: /^Entregar/ }).waitFor()
-    },
+    ready: sharing((page) => page.getByRole('button', { name: /^Entregar/ }).waitFor()),
   },
   'wizard.next': {
     scene: 'documents',
