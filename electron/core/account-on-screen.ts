@@ -209,6 +209,7 @@ export function workspaceEvents({
       // The view of a plate contains this text.
       changed('lookup', [])
     },
+    clientRequests: () => changed('client-request', []),
     calendar: () => changed('calendar', []),
     templates: (ids) => changed('template', ids),
     ledger: (procedures) => changed('ledger', procedures),
@@ -232,6 +233,7 @@ export function workspaceEvents({
         'lookup',
         'template',
         'ledger',
+        'client-request',
         'watch',
         'plate-list',
         'backup',
@@ -252,6 +254,7 @@ export function workspaceEvents({
         'views',
         'template',
         'ledger',
+        'client-request',
         'plate-list',
         'watch',
         'transfer-batch',

@@ -29,6 +29,7 @@ import type { HostPort } from './host.ts'
 import type { DeriveKey } from './keychain/sealed-secrets.ts'
 import type { Log } from './runtime/log.ts'
 import type { BatchLookups } from './features/batch-lookups/batch-lookups.ts'
+import type { ClientRequests } from './features/client-requests/client-requests.ts'
 import type { Ledger } from './features/ledger/ledger.ts'
 import type { Lookup } from './features/lookup/lookup.ts'
 import type { Windows } from './features/notifications/windows.ts'
@@ -122,6 +123,8 @@ export interface Workspace {
   readonly dealers: Dealers
   /** *Cobros*: entries of procedures and clients, and tariffs. */
   readonly ledger: Ledger
+  /** What clients were asked for, until it arrives. */
+  readonly clientRequests: ClientRequests
   /** Values that the user typed and sent, offered again. */
   readonly remembered: Remembered
   /** Present values of the workspace's slices. */
@@ -181,6 +184,8 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   cases(ids: string[]): void
   views(): void
   clientTexts(): void
+  /** Reports changed requests to clients. */
+  clientRequests(): void
   /** Reports that the calendar file can no longer be written, or can be written again. */
   calendar(): void
   /** Reports changed templates. An empty list means any template. */

@@ -8,6 +8,7 @@ import { createBackups } from './features/backup/backups.ts'
 import { createCases } from './features/cases/cases.ts'
 import { createTracking } from './features/changes/tracking.ts'
 import { createClientMessageParts } from './features/client-messages/client-messages.ts'
+import { createClientRequests } from './features/client-requests/client-requests.ts'
 import { createDataSubjects } from './features/data-subjects/data-subjects.ts'
 import { createErasureProof } from './features/data-subjects/erasure-proof.ts'
 import { createDeadlineParts } from './features/deadlines/deadlines.ts'
@@ -241,8 +242,20 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     kind === 'procedure' ? serviceDocuments.procedureChanged() : signatureRequest.handleSignatureChange(),
   )
   const dated = createDeadlineParts({ active, call, deps, emitter })
+  const clientRequests = createClientRequests({
+    ...shared,
+    hidesNames: deps.hidesNames,
+    signal: stopping.signal,
+    emitter,
+    // A row of Novedades is written for a reminder that is due, and asks for nothing once it is not.
+    onDue() {
+      tracking.termsChanged()
+      tracking.reportsChanged()
+    },
+  })
   const clientMessages = createClientMessageParts({
     active,
+    requests: clientRequests,
     store,
     audit,
     serviceDocuments,
@@ -410,6 +423,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     templates,
     dealers,
     ledger,
+    clientRequests,
     remembered,
     state,
   }

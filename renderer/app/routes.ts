@@ -1,4 +1,5 @@
 import {
+  BellRing,
   CalendarDays,
   Euro,
   Eye,
@@ -108,6 +109,12 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
     listed: true,
     Icon: Send,
     page: async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage,
+  },
+  requests: {
+    destination: 'procedures',
+    listed: true,
+    Icon: BellRing,
+    page: async () => (await import('../features/client-requests/requests-page.tsx')).RequestsPage,
   },
   dealers: {
     destination: 'procedures',

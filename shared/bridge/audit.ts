@@ -93,6 +93,7 @@ const heldSchema = z.object({
   addresses: z.number().int(),
   templates: z.number().int(),
   ledgerEntries: z.number().int(),
+  clientRequests: z.number().int(),
   plateLists: z.number().int(),
   watches: z.number().int(),
   transferBatches: z.number().int(),

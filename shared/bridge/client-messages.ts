@@ -7,6 +7,7 @@ import {
   SITUATION_IDS,
   type SituationId,
 } from '../domain/client-messages.ts'
+import { doneActSchema, requestIds } from './client-requests.ts'
 import { command } from './primitives.ts'
 
 const id = z.string().min(1).max(200)
@@ -18,6 +19,8 @@ const clientSubjectSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('procedure'), id }),
   z.object({ kind: z.literal('signature'), id }),
   z.object({ kind: z.literal('plate'), vrm: z.string().min(1).max(16) }),
+  /** Open requests to one client. */
+  z.object({ kind: z.literal('requests'), ids: requestIds }),
 ])
 export type ClientSubject = z.infer<typeof clientSubjectSchema>
 
@@ -53,6 +56,8 @@ const clientMessagesSchema = z.object({
   /** True if the office's own text of this situation is unusable, so that the original is shown. */
   broken: z.boolean(),
   messages: z.array(clientMessageSchema).min(1),
+  /** Things that giving the chosen text records as asked for, and as reminded (`client-requests`). */
+  records: z.object({ asks: z.array(z.string()), reminds: z.array(z.string()) }),
 })
 export type ClientMessages = z.infer<typeof clientMessagesSchema>
 
@@ -72,7 +77,7 @@ export const clientMessageCommands = {
    * Records that the text is given, and opens it in the mail program or WhatsApp by a link that the core builds.
    * Refused with `draft-changed` if the shown text was another.
    * `edited`: text as the user changed it. `url`: link for the window to open, if the host opens none. `text`: text
-   * for the clipboard.
+   * for the clipboard. `done`: what was recorded, for `client-requests.undo`.
    */
   'client-messages.give': command(
     z.object({
@@ -82,8 +87,10 @@ export const clientMessageCommands = {
       channel: z.enum(CLIENT_CHANNELS),
       revision: z.string().max(64),
       edited: z.string().trim().min(1).max(MAX_EDITED).optional(),
+      /** Records what the text asks for. */
+      record: z.boolean().default(false),
     }),
-    z.object({ url: z.string().nullable(), text: z.string().nullable() }),
+    z.object({ url: z.string().nullable(), text: z.string().nullable(), done: z.array(doneActSchema) }),
   ),
   /** Records the outcome of a given text in the window: it could not be copied or opened, or was opened later. */
   'client-messages.outcome': command(

@@ -9,6 +9,7 @@ import { changeCommands, notificationCommands, notificationSchema } from './inbo
 import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
 import { caseCommands, caseTransfers } from './cases.ts'
 import { clientMessageCommands } from './client-messages.ts'
+import { clientRequestCommands } from './client-requests.ts'
 import { desktopCommands, lockCommands } from './desktop.ts'
 import { aboutSchema, updateCommands } from './updates.ts'
 import { deadlineCommands } from './deadlines.ts'
@@ -231,6 +232,7 @@ export const commands = {
   ...procedureCommands,
   ...caseCommands,
   ...clientMessageCommands,
+  ...clientRequestCommands,
   ...deadlineCommands,
   ...scanCommands,
   ...dealerCommands,
@@ -278,6 +280,7 @@ export const topics = {
         'signature-request',
         'contact',
         'client-texts',
+        'client-request',
         'calendar',
         'template',
         'ledger',

@@ -14,9 +14,10 @@ const deadlineSchema = z.object({
   at: z.number().optional(),
   /**
    * `legal`: last day of a legal term. `provisional`: last day that the provisional permit is followed. `signature`:
-   * day since which a signature waits. `snoozed`: return of a row of Novedades.
+   * day since which a signature waits. `request`: day on which the client is to be reminded. `snoozed`: return of a
+   * row of Novedades.
    */
-  kind: z.enum(['legal', 'provisional', 'signature', 'snoozed']),
+  kind: z.enum(['legal', 'provisional', 'signature', 'request', 'snoozed']),
   about: z.object({ kind: resourceKindSchema, id: z.string() }),
   subject: subjectSchema,
   /** Name of the client or of the signer. Empty if unknown, or while names are hidden. */
@@ -28,6 +29,8 @@ const deadlineSchema = z.object({
   /** Change and row of Novedades of a snoozed entry. */
   change: changeSchema.pick({ event: true, status: true, detail: true }).optional(),
   seq: z.number().int().optional(),
+  /** Number of requests of a `request`. */
+  count: z.number().int().optional(),
   /** Whole days left: 0 today, negative in the past. */
   left: z.number().int(),
   /** True if the entry is past and no later term of its file still runs. */

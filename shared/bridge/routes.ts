@@ -30,6 +30,7 @@ export const ROUTES = {
   drafts: { path: '/expedientes/borradores', link: 'borradores' },
   outbox: { path: '/expedientes/por-enviar', link: 'por-enviar' },
   deadlines: { path: '/expedientes/plazos', link: 'plazos' },
+  requests: { path: '/expedientes/reclamar', link: 'reclamar' },
   dealers: { path: '/expedientes/compraventas', link: 'compraventas' },
   ledger: { path: '/expedientes/cobros', link: 'cobros' },
   figures: { path: '/expedientes/cifras', link: 'cifras' },

@@ -15,6 +15,7 @@ const SHARED_KINDS = [
   'setting',
   'entry',
   'tariff',
+  'request',
 ] as const
 export type SharedKindId = (typeof SHARED_KINDS)[number]
 

@@ -40,6 +40,17 @@ export function startOfDay(day: string): number {
 /** ISO day that is a number of days after another. */
 export const addDays = (day: string, days: number): string => isoDay(daysAfter(startOfDay(day), days))
 
+/** ISO day that is a number of working days after another: Monday to Friday, without public holidays. */
+export function addWorkingDays(day: string, days: number): string {
+  let last = day
+  for (let left = days; left > 0;) {
+    last = addDays(last, 1)
+    const weekday = new Date(startOfDay(last)).getDay()
+    if (weekday !== 0 && weekday !== 6) left -= 1
+  }
+  return last
+}
+
 /** Monday of the week of an ISO day. */
 export function mondayOf(day: string): string {
   const weekday = new Date(startOfDay(day)).getDay()

@@ -12,6 +12,7 @@ export const SITUATION_FIELDS = {
   verdict: ['nombre', 'matrícula', 'vehículo', 'respuesta', 'fecha', 'hora'],
   signature: ['nombre', 'matrícula', 'documento', 'fecha', 'medio', 'comprobar', 'estado'],
   dealer: ['nombre', 'fecha', 'hora', 'resumen'],
+  request: ['nombre', 'matrícula', 'tipo', 'fecha', 'resumen'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ClientField = (typeof SITUATION_FIELDS)[keyof typeof SITUATION_FIELDS][number]
@@ -31,6 +32,7 @@ const CLIENT_SITUATIONS = {
   verdict: VERDICTS,
   signature: [...SIGNATURE_STATES, 'other'],
   dealer: ['digest'],
+  request: ['ask', 'remind'],
 } as const
 export type SituationGroup = keyof typeof CLIENT_SITUATIONS
 export type SituationId = {

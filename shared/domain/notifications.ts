@@ -3,6 +3,9 @@ import type { NotificationSettings } from '../bridge/settings.ts'
 /** Event name of our own alerts of legal terms. */
 export const LEGAL_ALERT = 'alert.legal'
 
+/** Event name of our own alerts of requests to clients whose reminder is due. */
+export const REQUEST_ALERT = 'alert.request'
+
 /** Our own event name: the report of a watched plate differs from the previous one. */
 export const WATCH_CHANGED = 'report.changed'
 /** Our own event name: a watched plate has had no answer for days. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { REQUEST_SUBJECTS } from '../domain/client-requests.ts'
 import { HANDOVER_LENGTHS } from '../domain/procedures/fields.ts'
 import { draftKindSchema } from '../bridge/procedures.ts'
 
@@ -17,6 +18,16 @@ const documentSchema = z.object({
   url: z.string().nullable(),
 })
 
+/** Request to a client of the draft, with its acts as stored. */
+const requestSchema = z.object({
+  id: z.string().max(200),
+  subject: z.enum(REQUEST_SUBJECTS),
+  item: z.string().max(200),
+  text: z.string().max(200),
+  acts: z.string(),
+})
+export type OfferedRequest = z.infer<typeof requestSchema>
+
 export const offerSchema = z.object({
   from: z.string().max(HANDOVER_LENGTHS.person),
   to: z.string().max(HANDOVER_LENGTHS.person),
@@ -26,6 +37,8 @@ export const offerSchema = z.object({
   /** Form of the draft as stored. */
   form: z.string(),
   documents: z.array(documentSchema),
+  /** Absent in an offer of an earlier version, and without requests. */
+  requests: z.array(requestSchema).optional(),
 })
 /** A draft on its way, without the content of its documents. */
 export type Offer = z.infer<typeof offerSchema>

@@ -21,6 +21,7 @@ export const viewTitles = {
   deadlines: 'Plazos',
   dealers: 'Compraventas',
   dealer: 'Compraventa',
+  requests: 'Reclamar',
   ledger: 'Cobros',
   'ledger-client': 'Cuenta de un cliente',
   figures: 'Cifras',

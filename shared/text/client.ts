@@ -9,6 +9,7 @@ import {
   situationGroup,
   type TemplateProblem,
   isUsableTemplate,
+  parseTemplate,
   renderTemplate,
 } from '../domain/client-messages.ts'
 import type { IncidentType, ProcedureState, SignatureState } from '../domain/vocabulary.ts'
@@ -32,6 +33,7 @@ export const situationGroups: Readonly<Record<SituationGroup, string>> = {
   verdict: 'Veredicto de una matrícula',
   signature: 'Firmas',
   dealer: 'Resumen de un compraventa',
+  request: 'Pedir y reclamar',
 }
 
 const OTHERS: Readonly<Record<SituationGroup, string>> = {
@@ -41,6 +43,7 @@ const OTHERS: Readonly<Record<SituationGroup, string>> = {
   verdict: 'Otro veredicto',
   signature: 'Otro estado de una firma',
   dealer: 'Otro resumen',
+  request: 'Otra petición',
 }
 
 const names: Readonly<Record<SituationGroup, Readonly<Record<string, string | { label: string }>>>> = {
@@ -56,6 +59,7 @@ const names: Readonly<Record<SituationGroup, Readonly<Record<string, string | { 
   },
   signature: signatureStateLabels,
   dealer: { digest: 'Resumen de un compraventa' },
+  request: { ask: 'Pedir lo que falta', remind: 'Reclamar lo pedido' },
 }
 
 /** Name of a situation: the state, the incident, the verdict. */
@@ -109,6 +113,12 @@ export const clientDialogText = {
   opened: { email: 'Se abre en tu correo', whatsapp: 'Se abre en WhatsApp' },
   blocked: 'El navegador no ha dejado abrirlo. Vuelve a intentarlo.',
   again: 'Abrir',
+  records: 'Apuntarlo en Pedido al cliente',
+  recordsAsk: (texts: readonly string[]) => `Se le pide: ${texts.join('; ')}.`,
+  recordsRemind: (texts: readonly string[]) => `Se le reclama: ${texts.join('; ')}.`,
+  recorded: 'Apuntado en Pedido al cliente.',
+  undo: 'Deshacer',
+  undone: 'Deshecho: no queda apuntado.',
   notRecorded: 'No ha quedado en el registro de auditoría.',
   noPhone: 'Sin teléfono en Firmantes: lo eliges en WhatsApp.',
   noEmail: 'Sin correo en Firmantes: lo eliges en tu programa.',
@@ -229,6 +239,12 @@ const signatures: Readonly<Record<SignatureState | 'other', string>> = {
   other: `${HELLO} Sobre la firma de {documento}[ para {matrícula}]: {estado}.`,
 }
 
+const ANSWER = 'Puedes contestar a este mensaje con una foto o un PDF'
+const requests = {
+  ask: `${HELLO} Para seguir con tu trámite necesitamos:\n\n{resumen}\n\n${ANSWER}[, antes del {fecha}]. Gracias.`,
+  remind: `${HELLO} Te recordamos lo que nos falta para seguir con tu trámite:\n\n{resumen}\n\n${ANSWER}. Si ya lo has enviado, no hagas caso de este mensaje. Gracias.`,
+}
+
 /** Original text of a situation. */
 export function originalText(id: SituationId): string {
   const name = id.slice(id.indexOf(':') + 1)
@@ -245,7 +261,19 @@ export function originalText(id: SituationId): string {
       return signatures[name as keyof typeof signatures]
     case 'dealer':
       return `${HELLO} Así van tus expedientes[ a {fecha}].\n\n{resumen}\n\nSi algo no cuadra, dínoslo. Gracias.`
+    case 'request':
+      return requests[name as keyof typeof requests]
   }
+}
+
+/** Placeholder of the lines in a template, whose values have one line. The character is of the private use area. */
+export const LINES = '\u{E000}'
+
+/** Adds the lines to a template that does not place them. */
+export function withLines(template: string): string {
+  const names = parseTemplate(template).parts.flatMap(({ pieces }) => pieces)
+  const says = names.some((piece) => typeof piece !== 'string' && piece.field.toLowerCase() === 'resumen')
+  return says ? template : `${template}\n\n{resumen}`
 }
 
 /**
@@ -268,6 +296,7 @@ export function clientSubject(group: SituationGroup, { matrícula = '', tipo = '
     verdict: 'Consulta de matrícula',
     signature: 'Documento para firmar',
     dealer: 'Tus expedientes',
+    request: tipo || 'Lo que falta de tu trámite',
   }
   return [matter[group], matrícula].filter(Boolean).join(' · ')
 }
@@ -294,7 +323,10 @@ const SAMPLE_VALUES: Readonly<Record<ClientField, string>> = {
 }
 
 /** Sample values of a situation. A document to sign differs from one to photograph. */
-export const sampleOf = (id: SituationId): ClientValues =>
-  situationGroup(id) === 'signature'
+export function sampleOf(id: SituationId): ClientValues {
+  const group = situationGroup(id)
+  if (group === 'request') return { ...SAMPLE_VALUES, resumen: '- DNI o NIF del adquirente' }
+  return group === 'signature'
     ? { ...SAMPLE_VALUES, documento: 'el documento «Mandato específico»', estado: 'Enviada' }
     : SAMPLE_VALUES
+}

@@ -32,7 +32,7 @@ export function weekText(from: string, to: string): string {
 const PARTY = { seller: 'transmitente', buyer: 'adquirente' } as const
 
 /** Kind of an entry without its file: «Plazo del adquirente». */
-export function deadlineTitle({ kind, party, change, about }: Deadline): string {
+export function deadlineTitle({ kind, party, change, about, count = 1 }: Deadline): string {
   switch (kind) {
     case 'legal':
       return party === undefined ? 'Plazo legal' : `Plazo del ${PARTY[party]}`
@@ -40,6 +40,8 @@ export function deadlineTitle({ kind, party, change, about }: Deadline): string 
       return 'Permiso provisional'
     case 'signature':
       return signatureStateLabels.sent
+    case 'request':
+      return count > 1 ? `Reclamar ${plural(count, 'cosa', 'cosas')} al cliente` : 'Reclamar al cliente'
     case 'snoozed':
       return change === undefined ? 'Vuelve a Novedades' : changeWords({ ...change, kind: about.kind }).fact
   }
@@ -90,7 +92,7 @@ export const deadlinesText = {
   reading: 'Leyendo…',
   noneYet: 'Aún no hay plazos',
   noneYetAdvice:
-    'Aquí salen los plazos legales de los expedientes con fecha de contrato, los permisos provisionales, las firmas pendientes y lo que pospones en Novedades.',
+    'Aquí salen los plazos legales de los expedientes con fecha de contrato, los permisos provisionales, las firmas pendientes, lo pedido a clientes y lo que pospones en Novedades.',
   empty: { week: 'Ningún plazo esta semana.', day: 'Ningún plazo este día.' },
   goToNext: (day: string) => `Ir al próximo: ${longDay(day)}`,
   amount: (n: number) => plural(n, 'plazo', 'plazos'),

@@ -1,5 +1,5 @@
 import type { Dealer, DealerBoard, DealerRow, MissingDocument } from '../bridge/dealers.ts'
-import { situationFields, isUsableTemplate, parseTemplate } from '../domain/client-messages.ts'
+import { situationFields, isUsableTemplate } from '../domain/client-messages.ts'
 import {
   DEALER_SECTIONS,
   type DealerSection,
@@ -9,7 +9,7 @@ import {
 } from '../domain/dealer-board.ts'
 import { displayPlate } from '../domain/plates/classify.ts'
 import { DRAFT_KINDS, type DraftKind, kindOfType } from '../domain/procedures/kinds.ts'
-import { originalText, writtenText } from './client.ts'
+import { LINES, originalText, withLines, writtenText } from './client.ts'
 import { clock, fullDate, monthName, datedMoment } from './dates.ts'
 import { requirementLabel } from './fields.ts'
 import { byNumber, count, listed, lowerFirst, plural, shortVin, upperFirst } from './grammar.ts'
@@ -316,8 +316,6 @@ const SITUATION = 'dealer:digest'
  * them.
  */
 const MAX_LINES = 60
-/** Placeholder of the lines in a template, whose values have one line. The character is of the private use area. */
-const LINES = '\u{E000}'
 
 /** @param rows rows in the order of the board */
 export function dealerDigest(rows: readonly DealerRow[], of: DigestOf): string {
@@ -327,13 +325,6 @@ export function dealerDigest(rows: readonly DealerRow[], of: DigestOf): string {
   const values = { nombre: name, fecha: fullDate(now), hora: clock(now), resumen: LINES }
   const written = writtenText(originalText(SITUATION), usable && withLines(usable), { fields, values, demo })
   return written.replaceAll(LINES, () => linesOf(rows, of))
-}
-
-/** Adds the lines to a template that does not place them. */
-function withLines(template: string): string {
-  const names = parseTemplate(template).parts.flatMap(({ pieces }) => pieces)
-  const says = names.some((piece) => typeof piece !== 'string' && piece.field.toLowerCase() === 'resumen')
-  return says ? template : `${template}\n\n{resumen}`
 }
 
 const TITLES: Readonly<Record<Exclude<DealerSection, 'ended'>, string>> = {

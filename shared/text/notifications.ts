@@ -7,6 +7,7 @@ import {
   type EventClass,
   isFromColleague,
   LEGAL_ALERT,
+  REQUEST_ALERT,
   NOTE_MENTION,
   WATCH_CHANGED,
   WATCH_UNANSWERED,
@@ -271,6 +272,8 @@ export function changeWords(told: Pick<Told, 'kind' | 'event' | 'status' | 'deta
     case 'alert.inactive':
     case 'alert.deadline':
       return waitAlert(text('about'), Number(detail['days'] ?? 0))
+    case REQUEST_ALERT:
+      return { fact: 'Toca reclamar al cliente', next: `pedido desde el ${text('asked')}` }
     case LEGAL_ALERT:
       return legalDeadlineText.alert(detail)
     case NOTE_MENTION:

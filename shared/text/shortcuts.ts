@@ -357,6 +357,10 @@ export const commandText = {
   drafts: { title: 'Borradores', also: 'expedientes sin terminar a medias' },
   outbox: { title: 'Por enviar', also: 'expedientes pendientes envío cola bandeja de salida' },
   deadlines: { title: 'Plazos', also: 'calendario agenda vencidos vencimientos días fechas ics' },
+  requests: {
+    title: 'A quién reclamar hoy',
+    also: 'reclamar pedir pedido falta cliente papeles firmas recordar perseguir',
+  },
   dealers: { title: 'Compraventas', also: 'cuadro mes clientes concesionarios resumen etiquetas' },
   ledger: {
     title: 'Cobros',

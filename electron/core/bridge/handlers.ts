@@ -12,6 +12,7 @@ import { dismissBanner, loadBanners } from '../features/banners/banners.ts'
 import { createCaseCommands, createCaseTransfers } from '../features/cases/cases.ts'
 import { createChangeCommands } from '../features/changes/changes.ts'
 import { createClientMessageCommands } from '../features/client-messages/client-messages.ts'
+import { createClientRequestCommands } from '../features/client-requests/client-requests.ts'
 import { createCompleteCommands, createCompleteTransfers } from '../features/complete/complete-pdf.ts'
 import {
   createDataSubjectCommands,
@@ -140,6 +141,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...createWatchCommands(deps),
     ...createDealerCommands(deps),
     ...createLedgerCommands(deps),
+    ...createClientRequestCommands(deps),
     ...createTransferBatchCommands(deps),
     ...createTemplateCommands(deps),
     ...createAuditCommands(deps),

@@ -43,6 +43,8 @@ import { createSharingQueries } from '../features/sharing/sharing.store.ts'
 import { createRestoreQueries } from '../features/backup/restore.store.ts'
 import { createRetentionQueries } from '../features/retention/retention.store.ts'
 import { createAttachmentQueries } from '../features/attachments/attachments.store.ts'
+import { createClientRequestQueries } from '../features/client-requests/client-requests.store.ts'
+import { createRequestErasures } from '../features/client-requests/request-erase.store.ts'
 import { createContactQueries } from '../features/signature-requests/contacts.store.ts'
 import { createWatchQueries } from '../features/watches/watches.store.ts'
 import { createTrainingQueries } from '../features/training/training.store.ts'
@@ -95,6 +97,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   })
 
   const tariffs = createTariffQueries(db, audit)
+  const clientRequests = createClientRequestQueries(db, audit.operatorName)
   const handovers = createHandoverQueries(db, {
     sharing: () => sharing.sharing(),
     me: audit.operatorName,
@@ -122,7 +125,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...completeBatches,
     ...resources,
     ...createDueResourceQueries(db),
-    ...createAlertQueries(db),
+    ...createAlertQueries(db, clientRequests.requestsWaiting),
     ...createReceivedEventQueries(db, resources.eventReceived),
     ...createRelayQueries(db),
     ...createInboxQueries(db),
@@ -137,7 +140,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     }),
     ...watches,
     ...plateLists,
-    ...createDeadlineQueries(db),
+    ...createDeadlineQueries(db, clientRequests.requestsWaiting),
     ...createDealerQueries(db, caseIndex),
     ...createFigureQueries(db, caseIndex),
     ...createRestoreQueries(db, audit, handovers),
@@ -157,7 +160,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...cases,
     ...serviceDocuments,
     ...createAttachmentQueries(db, audit),
-    ...createRetentionQueries(db, { eraseShared }, createLedgerErasures(db).leaveProcedure),
+    ...createRetentionQueries(db, { eraseShared }, createLedgerErasures(db).leaveProcedure, createRequestErasures(db)),
+    ...clientRequests,
     ...createTrainingQueries(db),
     ...createCopySourceQueries(db),
     ...sharing,

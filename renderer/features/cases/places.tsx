@@ -29,7 +29,7 @@ const WORK = [
   'terminados-hoy',
   ALL_VIEW,
 ] as const
-const AGENDA = ['por-vencer', 'deadlines', 'dealers', 'ledger'] as const
+const AGENDA = ['por-vencer', 'deadlines', 'requests', 'dealers', 'ledger'] as const
 /** Other pages under Expedientes. */
 const REPORTS = listedUnder('procedures').filter((page) => ![...WORK, ...AGENDA].some((one) => one === page))
 type GroupId = keyof typeof text.groups

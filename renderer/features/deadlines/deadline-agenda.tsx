@@ -1,4 +1,4 @@
-import { CalendarDays, AlarmClock, CalendarClock, FileClock, type LucideIcon, PenLine } from 'lucide-react'
+import { BellRing, CalendarDays, AlarmClock, CalendarClock, FileClock, type LucideIcon, PenLine } from 'lucide-react'
 import type { Deadline, Deadlines } from '#shared/bridge/deadlines.ts'
 import {
   deadlinesText as text,
@@ -123,6 +123,7 @@ const ICONS: Readonly<Record<Deadline['kind'], LucideIcon>> = {
   legal: CalendarClock,
   provisional: FileClock,
   signature: PenLine,
+  request: BellRing,
   snoozed: AlarmClock,
 }
 

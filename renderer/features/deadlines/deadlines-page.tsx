@@ -84,6 +84,7 @@ export function DeadlinesPage() {
     keepDeadlinesState({ last: entry.id })
     const { kind, id } = entry.about
     if (kind === 'procedure' || kind === 'signature') return openRoute({ view: kind, id })
+    if (entry.kind === 'request') return openRoute({ view: 'requests' })
     openRoute({ view: 'inbox', ...(entry.seq !== undefined && { seq: entry.seq }) })
   }
   return (

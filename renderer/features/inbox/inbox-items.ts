@@ -1,6 +1,6 @@
 import type { InboxGroup, InboxRow } from '#shared/bridge/inbox.ts'
 import { isAmongAsking } from '#shared/domain/inbox.ts'
-import { isOfDraft } from '#shared/domain/notifications.ts'
+import { isOfDraft, REQUEST_ALERT } from '#shared/domain/notifications.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { groupWords, inboxText } from '#shared/text/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
@@ -230,6 +230,8 @@ export function changeRoute({
   event,
 }: Pick<InboxRow, 'kind' | 'id' | 'subject' | 'event'>): Route | null {
   if (isOfDraft(event)) return { view: 'drafts' }
+  // The page of a draft is not the place to chase it.
+  if (event === REQUEST_ALERT && kind === 'other') return { view: 'requests' }
   if (kind === 'procedure' || kind === 'signature') return { view: kind, id }
   if (kind === 'report' && subject.vrm !== undefined) return { view: 'lookup', vrm: subject.vrm }
   return null

@@ -6,6 +6,7 @@ import type {
   TransferBatchRecord,
   ContactRecord,
   TemplateRecord,
+  ClientRequestRecord,
   LedgerEntryRecord,
   TariffRecord,
   WatchRecord,
@@ -75,6 +76,10 @@ export function createBackupQueries(db: Database.Database) {
   const ledger = db.prepare<[number, number], Row<LedgerEntryRecord>>(
     `SELECT seq, id, procedure_id, client_id, client, vehicle, kind, concept, cents, vat_rate, vat_cents, text, day, at,
        person, device, corrects, kept FROM ledger_entry WHERE seq > ? ORDER BY seq LIMIT ?`,
+  )
+  const clientRequests = db.prepare<[number, number], Row<ClientRequestRecord>>(
+    `SELECT seq, id, procedure_id, draft_id, signature_id, subject, item, text, acts FROM client_request
+     WHERE seq > ? ORDER BY seq LIMIT ?`,
   )
   const tariffs = db.prepare<[], TariffRecord['row']>(
     'SELECT client, kind, lines, updated_at FROM tariff ORDER BY client, kind',
@@ -158,6 +163,12 @@ export function createBackupQueries(db: Database.Database) {
     backupLedger: (after: number, limit: number) =>
       toPage(ledger.all(after, limit), limit, ({ seq: _seq, id, ...row }): LedgerEntryRecord => ({
         t: 'ledger-entry',
+        id,
+        row,
+      })),
+    backupClientRequests: (after: number, limit: number) =>
+      toPage(clientRequests.all(after, limit), limit, ({ seq: _seq, id, ...row }): ClientRequestRecord => ({
+        t: 'client-request',
         id,
         row,
       })),

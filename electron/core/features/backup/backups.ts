@@ -329,6 +329,7 @@ async function* backupRecords(
   yield* readPages((after) => call('backupContacts', after, PAGE))
   yield* readPages((after) => call('backupTemplates', after, PAGE))
   yield* readPages((after) => call('backupLedger', after, PAGE))
+  yield* readPages((after) => call('backupClientRequests', after, PAGE))
   yield* await call('backupTariffs')
   yield* readPages((after) => call('backupWatches', after, PAGE))
   for (const id of await call('backupPlateListIds')) {

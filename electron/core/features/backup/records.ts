@@ -7,6 +7,7 @@ import { knownColumnsSchema, leftOutSchema } from '#shared/bridge/plate-lists.ts
 import { appErrorSchema } from '#shared/bridge/result.ts'
 import { batchLeftOutSchema } from '#shared/bridge/transfer-batches.ts'
 import { watchDaysSchema } from '#shared/bridge/watches.ts'
+import { REQUEST_SUBJECTS } from '#shared/domain/client-requests.ts'
 import { DISBURSEMENTS, ENTRY_KINDS } from '#shared/domain/ledger.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/kinds.ts'
 import { SIGNABLE } from '#shared/domain/signature-requests/fields.ts'
@@ -308,6 +309,22 @@ const ledgerEntryRecordSchema = z.object({
 })
 export type LedgerEntryRecord = z.infer<typeof ledgerEntryRecordSchema>
 
+/** Request to a client. Its acts only grow. */
+const clientRequestRecordSchema = z.object({
+  t: z.literal('client-request'),
+  id: text.min(1),
+  row: z.object({
+    procedure_id: maybe,
+    draft_id: maybe,
+    signature_id: maybe,
+    subject: z.enum(REQUEST_SUBJECTS),
+    item: text,
+    text,
+    acts: text,
+  }),
+})
+export type ClientRequestRecord = z.infer<typeof clientRequestRecordSchema>
+
 const tariffRecordSchema = z.object({
   t: z.literal('tariff'),
   row: z.object({
@@ -364,6 +381,7 @@ export const backupRecordSchema = z.discriminatedUnion('t', [
   contactRecordSchema,
   templateRecordSchema,
   ledgerEntryRecordSchema,
+  clientRequestRecordSchema,
   tariffRecordSchema,
   watchRecordSchema,
   plateListRecordSchema,

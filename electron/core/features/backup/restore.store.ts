@@ -6,6 +6,7 @@ import { MAX_WATCHES } from '#shared/domain/watch-days.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import { CASE_VIEWS, parseViews } from '../cases/cases.rules.ts'
 import { CLIENT_TEXTS, mergeTexts, parseStoredTexts } from '../client-messages/client-texts.rules.ts'
+import { createRequestMerges } from '../client-requests/request-merge.store.ts'
 import { createPastCases } from '../figures/past-cases.store.ts'
 import { newSubmission, type Submission } from '../procedures/submission.rules.ts'
 import { SERVICE_DOCUMENTS_NOTED } from '../service-documents/service-documents.rules.ts'
@@ -153,6 +154,7 @@ export function createRestoreQueries(
      VALUES (@id, @procedure_id, @client_id, @client, @vehicle, @kind, @concept, @cents, @vat_rate, @vat_cents, @text,
        @day, @at, @person, @device, @corrects, @kept) ON CONFLICT (id) DO NOTHING`,
   )
+  const clientRequests = createRequestMerges(db)
   const mergeTariff = db.prepare(
     `INSERT INTO tariff (client, kind, lines, version, updated_at) VALUES (@client, @kind, @lines, 1, @updated_at)
      ON CONFLICT (client, kind) DO UPDATE SET lines = excluded.lines, version = version + 1,
@@ -218,6 +220,7 @@ export function createRestoreQueries(
       for (const record of staging.stagedOf('contact')) mergeOneContact(record)
       for (const record of staging.stagedOf('template')) mergeOneTemplate(record)
       for (const { id, row } of staging.stagedOf('ledger-entry')) mergeLedgerEntry.run({ ...row, id })
+      for (const { id, row } of staging.stagedOf('client-request')) clientRequests.merge({ ...row, id })
       for (const { row } of staging.stagedOf('tariff')) mergeTariff.run(row)
       for (const record of staging.stagedOf('watch')) mergeOneWatch(record, now)
       for (const record of staging.stagedOf('plate-list')) lists.mergePlateList(record)

@@ -1,7 +1,7 @@
 import type { Change } from '#shared/bridge/inbox.ts'
 import type { NotificationSettings } from '#shared/bridge/settings.ts'
-import { daysAfter, writeDay } from '#shared/domain/calendar.ts'
-import { type WaitAlert, LEGAL_ALERT, WATCH_CHANGED, WATCH_UNANSWERED } from '#shared/domain/notifications.ts'
+import { daysAfter, startOfDay, writeDay } from '#shared/domain/calendar.ts'
+import { type WaitAlert, LEGAL_ALERT, REQUEST_ALERT, WATCH_CHANGED, WATCH_UNANSWERED } from '#shared/domain/notifications.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { incidentLevel } from '#shared/text/incidents.ts'
@@ -21,9 +21,9 @@ export interface AlertCandidate {
 }
 
 export interface Alert {
-  kind: 'procedure' | 'signature'
+  kind: 'procedure' | 'signature' | 'other'
   id: string
-  event: 'alert.inactive' | 'alert.deadline' | typeof LEGAL_ALERT
+  event: 'alert.inactive' | 'alert.deadline' | typeof LEGAL_ALERT | typeof REQUEST_ALERT
   detail: Change['detail']
   /** An alert has the same key throughout one period. */
   key: string
@@ -58,6 +58,23 @@ export function computeAlerts(candidate: AlertCandidate, days: WaitDays, now: nu
     addAlert('signature', 'alert.inactive', since, days.signature)
   return alerts
 }
+
+/** Open requests to a client of one file whose reminder is due. `other`: the file is a draft. */
+export interface RequestCandidate {
+  about: Pick<Alert, 'kind' | 'id'>
+  /** Day of the reminder, and day on which the first of them was asked. */
+  day: string
+  asked: string
+  count: number
+}
+
+/** Alert of the day on which a client is to be reminded. A later reminder raises another one. */
+export const toRequestAlert = ({ about, day, asked, count }: RequestCandidate): Alert => ({
+  ...about,
+  event: REQUEST_ALERT,
+  detail: { asked: writeDay(startOfDay(asked)), count },
+  key: `${REQUEST_ALERT} ${about.kind} ${about.id} on ${day}`,
+})
 
 /** An open procedure with a contract date. */
 export interface LegalCandidate {

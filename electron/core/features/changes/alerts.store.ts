@@ -1,7 +1,8 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import { HANDED_IN_STATES } from '#shared/domain/procedures/service-procedure.ts'
-import { daysAfter } from '#shared/domain/calendar.ts'
+import type { Subject } from '#shared/bridge/inbox.ts'
+import { daysAfter, isoDay } from '#shared/domain/calendar.ts'
 import {
   computeAlerts,
   DAY_MS,
@@ -11,6 +12,8 @@ import {
   computeLegalAlerts,
   PAST_DAYS,
   type LegalCandidate,
+  type RequestCandidate,
+  toRequestAlert,
 } from './alerts.rules.ts'
 import { createChangeWriter } from './change-rows.store.ts'
 import { toCalendarDay } from '../cases/case-functions.store.ts'
@@ -20,8 +23,15 @@ import { VISIBLE } from '../../store/visible.ts'
 
 const HANDED_IN = `(${HANDED_IN_STATES.map((state) => `'${state}'`).join(', ')})`
 
-/** Alerts of waits that are too long, and of legal days. Runs in the worker. */
-export function createAlertQueries(db: Database.Database) {
+interface DueRequests extends RequestCandidate {
+  file: { subject: Subject; isMuted: boolean }
+}
+
+/**
+ * Alerts of waits that are too long, of legal days, and of requests to clients. Runs in the worker.
+ * @param requestsDue open requests whose reminder is due by a day
+ */
+export function createAlertQueries(db: Database.Database, requestsDue: (until: string) => DueRequests[]) {
   const writer = createChangeWriter(db)
   const waiting = db.prepare<[], AlertCandidate>(
     [
@@ -72,11 +82,20 @@ export function createAlertQueries(db: Database.Database) {
       .flatMap((candidate) => computeLegalAlerts(candidate, warningDays, now))
   }
 
+  /** The service does not know a draft, so the row of a draft has its plate. */
+  const readRequestAlerts = (now: number) =>
+    requestsDue(isoDay(now))
+      .filter(({ file }) => !file.isMuted)
+      .map((due) => ({
+        ...toRequestAlert(due),
+        ...(due.about.kind === 'other' && { subject: due.file.subject }),
+      }))
+
   return {
     /** Stores the due alerts that were not raised yet. */
     raiseAlerts: db.transaction((days: NotificationSettings['days'], now: number): number[] =>
-      [...waitAlerts(days, now), ...readLegalAlerts(days.deadline, now)].flatMap(
-        ({ kind, id, event, detail, key }) => {
+      [...waitAlerts(days, now), ...readLegalAlerts(days.deadline, now), ...readRequestAlerts(now)].flatMap(
+        ({ kind, id, event, detail, key, subject }: Alert & { subject?: Subject }) => {
           const sourceEvent = {
             event,
             detail,
@@ -86,7 +105,8 @@ export function createAlertQueries(db: Database.Database) {
             serverAt: null,
             key,
           }
-          return writer.write({ kind, id, sourceEvent, placement: 'inbox' }) ?? []
+          const about = subject && { subject }
+          return writer.write({ kind, id, sourceEvent, placement: 'inbox', ...about }) ?? []
         },
       ),
     ),

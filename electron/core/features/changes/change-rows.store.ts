@@ -6,7 +6,7 @@ import {
   type ResourceKind,
   type Subject,
 } from '#shared/bridge/inbox.ts'
-import { LEGAL_ALERT } from '#shared/domain/notifications.ts'
+import { LEGAL_ALERT, REQUEST_ALERT } from '#shared/domain/notifications.ts'
 import { isHandedIn, isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
 import { getFact, type SourceEvent, mergeIntoTimeline, type Line } from './events.rules.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
@@ -110,7 +110,7 @@ export function createChangeWriter(db: Database.Database) {
   const promote = db.prepare<[number, number]>('UPDATE change SET ord = ? WHERE seq = ?')
   const noLongerActionable = db.prepare<[string, string, number]>(
     `UPDATE change SET mine = 0
-     WHERE kind = ? AND id = ? AND mine = 1 AND ord <= ? AND event <> '${LEGAL_ALERT}'`,
+     WHERE kind = ? AND id = ? AND mine = 1 AND ord <= ? AND event NOT IN ('${LEGAL_ALERT}', '${REQUEST_ALERT}')`,
   )
   const termsOver = db.prepare<{ id: string; party: string | null }>(
     `UPDATE change SET mine = 0 WHERE kind = 'procedure' AND id = @id AND mine = 1 AND event = '${LEGAL_ALERT}'

@@ -9,6 +9,8 @@ import {
   SITUATION_IDS,
   isUsableTemplate,
 } from '#shared/domain/client-messages.ts'
+import { isoDay } from '#shared/domain/calendar.ts'
+import { defaultDays } from '#shared/domain/client-requests.ts'
 import { readTextField } from '#shared/domain/service-body.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { verdictSituation } from '#shared/text/client-answer.ts'
@@ -21,10 +23,13 @@ import type { StoreCall } from '../../store/client.ts'
 import type { Store } from '../../store/store.ts'
 import type { WorkspaceDeps, AccountQuestions } from '../../workspace-types.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { ClientRequests } from '../client-requests/client-requests.ts'
 import type { ServiceDocuments } from '../service-documents/service-documents.ts'
 import { CLIENT_TEXTS, isUsable, getOwnTexts, parseStoredTexts } from './client-texts.rules.ts'
 import {
+  buildAskChoice,
   listPlateChoices,
+  listRequestChoices,
   listProcedureChoices,
   listSignatureChoices,
   type Choice,
@@ -89,6 +94,8 @@ interface ClientMessages {
 
 interface ClientMessagesDeps {
   call: StoreCall
+  clock: Pick<Clock, 'now'>
+  requests: Pick<ClientRequests, 'readMissing' | 'readOpen' | 'planRecord' | 'recordGiven'>
   texts: Pick<ClientTexts, 'readOwnTexts'>
   serviceDocuments: Pick<ServiceDocuments, 'list'>
   audit: Pick<Audit, 'record'>
@@ -113,7 +120,7 @@ const hashText = (text: string): string => createHash('sha256').update(text).dig
 const buildAuditNote = (about: ClientSubject, channel: ClientChannel, situation: string) => ({
   what: 'client.text' as const,
   kind: `${channel} ${situation}`,
-  identifier: about.kind === 'plate' ? about.vrm : about.id,
+  identifier: about.kind === 'plate' ? about.vrm : about.kind === 'requests' ? about.ids.join(' ') : about.id,
 })
 
 interface Material {
@@ -122,20 +129,25 @@ interface Material {
 }
 
 function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
-  const { call, texts, serviceDocuments, audit, isDemo, host } = deps
+  const { call, clock, requests, texts, serviceDocuments, audit, isDemo, host } = deps
 
   async function readProcedureMaterial(id: string): Promise<Material | null> {
-    const [view, annotations, documents] = await Promise.all([
+    const [view, annotations, documents, missing] = await Promise.all([
       call('resourceView', 'procedure', id),
       call('annotations', id),
       serviceDocuments.list(id),
+      requests.readMissing(id),
     ])
     if (!view || !annotations) return null
     const known = documents.ok ? documents.value.serviceDocuments : []
     const findDocumentName = (documentId: string) =>
       known.find((one) => one.documentId === documentId)?.name ?? ''
+    const { due } = defaultDays(isoDay(clock.now()))
     return {
-      choices: listProcedureChoices(view, findDocumentName),
+      choices: [
+        ...listProcedureChoices(view, findDocumentName),
+        ...(missing.length > 0 ? [buildAskChoice(view, missing, due)] : []),
+      ],
       people: listNamedPeople(annotations.fields, readTextField(view.body, 'type')),
     }
   }
@@ -173,12 +185,23 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
     }
   }
 
-  const readMaterial = (about: ClientSubject): Promise<Material | null> =>
-    about.kind === 'procedure'
-      ? readProcedureMaterial(about.id)
-      : about.kind === 'signature'
-        ? readSignatureMaterial(about.id)
-        : readPlateMaterial(about.vrm)
+  async function readRequestMaterial(ids: readonly string[]): Promise<Material | null> {
+    const open = await requests.readOpen(ids)
+    return open.length === 0 ? null : listRequestChoices(open, isoDay(clock.now()))
+  }
+
+  function readMaterial(about: ClientSubject): Promise<Material | null> {
+    switch (about.kind) {
+      case 'procedure':
+        return readProcedureMaterial(about.id)
+      case 'signature':
+        return readSignatureMaterial(about.id)
+      case 'requests':
+        return readRequestMaterial(about.ids)
+      case 'plate':
+        return readPlateMaterial(about.vrm)
+    }
+  }
 
   async function findRecipients(people: readonly NamedPerson[]): Promise<Recipient[]> {
     const asked = people.map(({ name, taxId }) => taxId || name).filter((one) => one !== '')
@@ -200,7 +223,10 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
     if (!material || !first) return fail(appError('not-found'))
     const choice = material.choices.find(({ key }) => key === choiceKey) ?? first
     const text = own[choice.situation]
-    const people = await findRecipients(material.people)
+    const [people, planned] = await Promise.all([
+      findRecipients(material.people),
+      requests.planRecord(about, choice.key),
+    ])
     const names = people.map(({ name }) => name)
     return ok({
       choices: material.choices.map(({ key, situation, title }) => ({ key, situation, title })),
@@ -209,6 +235,10 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
       messages: people.map((person): ClientMessage =>
         buildMessage(choice, person, { own: text, demo: isDemo, names, digest: hashText }),
       ),
+      records: {
+        asks: planned?.asks.map((ask) => ask.text) ?? [],
+        reminds: planned?.remind.map((one) => one.text) ?? [],
+      },
     })
   }
 
@@ -227,10 +257,15 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
         return fail(appError('invalid-request', { detail: `no link for ${channel}` }))
       const note = buildAuditNote(about, channel, situation)
       await audit.record({ ...note, result: 'ok' })
-      if (link === null) return ok({ url: null, text: message.text })
+      // What the client is asked is recorded with the hand-over. The window undoes it if the hand-over fails there.
+      const record = async () => {
+        const planned = args.record ? await requests.planRecord(about, choice) : null
+        return planned ? requests.recordGiven(planned, channel) : []
+      }
+      if (link === null) return ok({ url: null, text: message.text, done: await record() })
       // The window opens the link if the host cannot. If the host tried and failed, the action fails.
-      if (!host.openClientLink) return ok({ url: link, text: null })
-      if (await host.openClientLink(link)) return ok({ url: null, text: null })
+      if (!host.openClientLink) return ok({ url: link, text: null, done: await record() })
+      if (await host.openClientLink(link)) return ok({ url: null, text: null, done: await record() })
       await audit.record({ ...note, result: 'failed' })
       return fail(appError('no-program'))
     },
@@ -261,7 +296,10 @@ export interface ClientMessageParts {
   messages: ClientMessages
 }
 
-export interface ClientMessagePartsDeps extends Pick<ClientMessagesDeps, 'audit' | 'serviceDocuments'> {
+export interface ClientMessagePartsDeps extends Pick<
+  ClientMessagesDeps,
+  'audit' | 'requests' | 'serviceDocuments'
+> {
   active: Pick<ActiveProfile, 'profile'>
   store: Pick<Store, 'call' | 'persistent'>
   deps: Pick<WorkspaceDeps, 'clock' | 'openClientLink'>
@@ -271,7 +309,7 @@ export interface ClientMessagePartsDeps extends Pick<ClientMessagesDeps, 'audit'
 
 /** Texts for clients of one account. */
 export function createClientMessageParts(parts: ClientMessagePartsDeps): ClientMessageParts {
-  const { active, store, audit, serviceDocuments, deps, onChanged } = parts
+  const { active, store, audit, requests, serviceDocuments, deps, onChanged } = parts
   const { clock, openClientLink } = deps
   const { call } = store
   const texts = createClientTexts({
@@ -282,6 +320,8 @@ export function createClientMessageParts(parts: ClientMessagePartsDeps): ClientM
   })
   const messages = createClientMessages({
     call,
+    clock,
+    requests,
     texts,
     serviceDocuments,
     audit,

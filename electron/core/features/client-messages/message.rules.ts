@@ -1,5 +1,6 @@
 import type { AnnotationFields } from '#shared/bridge/cases.ts'
 import type { ClientMessage, ClientMessages } from '#shared/bridge/client-messages.ts'
+import type { RequestAsk } from '#shared/bridge/client-requests.ts'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { PlateVerdict } from '#shared/bridge/lookup.ts'
@@ -16,7 +17,7 @@ import {
   type SituationId,
   situationOf,
 } from '#shared/domain/client-messages.ts'
-import { assignsPlate, hasOwner, kindOfType } from '#shared/domain/procedures/kinds.ts'
+import { assignsPlate, type DraftKind, hasOwner, kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { checkEmail } from '#shared/domain/addresses.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
 import { phonesIn } from '#shared/domain/phone.ts'
@@ -30,10 +31,15 @@ import {
   procedureValues,
   signatureValues,
 } from '#shared/text/client-answer.ts'
-import { clientSubject, clientText, situationName } from '#shared/text/client.ts'
+import { requestLines, requestText } from '#shared/text/client-requests.ts'
+import { clientSubject, clientText, LINES, situationName, withLines } from '#shared/text/client.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { procedureName } from '#shared/text/labels.ts'
+import { subjectName } from '#shared/text/notifications.ts'
 import { stateName } from '#shared/text/resources.ts'
+import type { ClientRequests } from '../client-requests/client-requests.ts'
+
+type FiledRequest = Awaited<ReturnType<ClientRequests['readOpen']>>[number]
 
 /** Possible recipient of a text, with the data that this PC has. */
 export interface Recipient {
@@ -68,8 +74,15 @@ export type KnownContacts = readonly Pick<Contact, 'id' | 'fields'>[]
  * People named in the annotations of a procedure.
  * @param type of the procedure, as the service names it
  */
-export function listNamedPeople(fields: AnnotationFields, type: string): NamedPerson[] {
-  const kind = kindOfType(type)
+export const listNamedPeople = (fields: PartyFields, type: string): NamedPerson[] =>
+  listPeopleOf(fields, kindOfType(type))
+
+type PartyFields = Pick<
+  AnnotationFields,
+  'client' | 'buyerName' | 'buyerTaxId' | 'sellerName' | 'sellerTaxId'
+>
+
+function listPeopleOf(fields: PartyFields, kind: DraftKind | null): NamedPerson[] {
   const people: NamedPerson[] = [
     { key: 'client', name: fields.client.trim(), taxId: '' },
     {
@@ -161,6 +174,8 @@ export interface Choice {
   situation: SituationId
   title: string
   values: ClientValues
+  /** Lines of a text about several things, which stand for `{resumen}`. */
+  lines?: string
 }
 
 const HIDDEN = '•••••'
@@ -180,11 +195,16 @@ export function buildMessage(
   recipient: Recipient,
   { own, demo, names, digest }: MessageSettings,
 ): ClientMessage {
-  const { situation, values } = choice
+  const { situation, values, lines } = choice
   const subject = clientSubject(situationGroup(situation), values)
-  const text = clientText(situation, own, { ...values, nombre: recipient.name }, demo)
-  const nombre = recipient.name === '' ? '' : HIDDEN
-  const hidden = hideNames(clientText(situation, own, { ...values, nombre }, demo), names)
+  const write = (nombre: string): string => {
+    if (lines === undefined) return clientText(situation, own, { ...values, nombre }, demo)
+    const template = own === undefined ? undefined : withLines(own)
+    const written = clientText(situation, template, { ...values, nombre, resumen: LINES }, demo)
+    return written.replaceAll(LINES, () => lines)
+  }
+  const text = write(recipient.name)
+  const hidden = hideNames(write(recipient.name === '' ? '' : HIDDEN), names)
   const { email, phone } = recipient
   const given = JSON.stringify([choice.key, recipient.key, subject, text, email, phone])
   return {
@@ -319,6 +339,59 @@ export function listSignatureChoices(row: SignatureRow, method: string): Choice[
       values: signatureValues({ document, vrm, method, sentAt, state }),
     },
   ]
+}
+
+/** Choice of a text about what is asked of a client. */
+function toRequestChoice(
+  situation: 'request:ask' | 'request:remind',
+  of: { vrm?: string | undefined; type: string; due: string },
+  lines: string,
+): Choice {
+  const { vrm, type, due } = of
+  return {
+    key: situation,
+    situation,
+    title: situationName(situation),
+    values: { matrícula: vrm === undefined ? '' : displayPlate(vrm), tipo: type, fecha: due },
+    lines,
+  }
+}
+
+/**
+ * Text that asks for what a procedure lacks.
+ * @param due day by which it should arrive
+ */
+export function buildAskChoice(view: ResourceView, asks: readonly RequestAsk[], due: string): Choice {
+  const type = procedureName(readTextField(view.body, 'type'), readTextField(view.body, 'typeDescription'))
+  const lines = requestLines([{ name: '', texts: asks.map(({ text }) => text) }])
+  return toRequestChoice('request:ask', { vrm: view.subject.vrm, type, due: requestText.day(due) }, lines)
+}
+
+/** Texts and people of open requests. They were asked today: the text that asks comes first. */
+export function listRequestChoices(requests: readonly FiledRequest[], today: string) {
+  const files = [...new Set(requests.map(({ file }) => file))]
+  const lines = requestLines(
+    files.map((file) => ({
+      name: [subjectName(file.subject), file.type].filter(Boolean).join(', '),
+      texts: requests.filter((request) => request.file === file).map(({ row }) => row.text),
+    })),
+  )
+  const [only, ...others] = files
+  const isOnly = only !== undefined && others.length === 0
+  const due = requests.map((request) => request.due).toSorted()[0] ?? today
+  const of = {
+    vrm: isOnly ? only.subject.vrm : undefined,
+    type: isOnly ? only.type : '',
+    due: due > today ? requestText.day(due) : '',
+  }
+  const isNew = requests.every(({ asked, reminders }) => asked === today && reminders === 0)
+  const situations = ['request:remind', 'request:ask'] as const
+  return {
+    choices: (isNew ? situations.toReversed() : situations).map((situation) =>
+      toRequestChoice(situation, of, lines),
+    ),
+    people: files.flatMap(({ parties, kind }) => listPeopleOf(parties, kind)),
+  }
 }
 
 /** Text of a plate's verdict. */

@@ -54,6 +54,8 @@ export interface PersonFound {
   templates: string[]
   /** Entries of the ledger that mention the identifier. */
   entries: string[]
+  /** Requests to clients that mention the identifier. */
+  requests: string[]
   plateLists: string[]
   /** Watched plates, by plate. */
   watches: string[]
@@ -75,6 +77,7 @@ export const PERSON_TABLES = [
   'complete_report',
   'template',
   'ledger-entry',
+  'client-request',
   'plate-list',
   'watch',
   'transfer-batch',
@@ -92,6 +95,7 @@ export const createEmptyFound = (): PersonFound => ({
   reports: [],
   templates: [],
   entries: [],
+  requests: [],
   plateLists: [],
   watches: [],
   transferBatches: [],

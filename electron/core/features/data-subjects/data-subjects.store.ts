@@ -11,6 +11,7 @@ import {
   type PersonTable,
 } from './data-subjects.rules.ts'
 import { parseRecord } from '#shared/records/shared-record.ts'
+import { createRequestErasures } from '../client-requests/request-erase.store.ts'
 import { createLedgerErasures } from '../ledger/ledger-erase.store.ts'
 import { createNameMatcher, createPartyQuery } from './erase.store.ts'
 import { REMEMBERED } from '../remembered/remembered.rules.ts'
@@ -89,7 +90,11 @@ export function createDataSubjectQueries(db: Database.Database) {
   const entries = db.prepare<[number, number], { seq: number; id: string; words: string }>(
     `SELECT seq, id, json_array(text, client) AS words FROM ledger_entry WHERE seq > ? ORDER BY seq LIMIT ?`,
   )
+  const requests = db.prepare<[number, number], { seq: number; id: string; words: string }>(
+    `SELECT seq, id, json_array(text) AS words FROM client_request WHERE seq > ? ORDER BY seq LIMIT ?`,
+  )
   const ledger = createLedgerErasures(db)
+  const clientRequests = createRequestErasures(db)
   const parties = createPartyQuery(db)
   const contactFields = db.prepare<[string], string>('SELECT fields FROM contact WHERE id = ?').pluck()
   const plateLists = db.prepare<[number, number], { id: string; words: string }>(
@@ -160,6 +165,9 @@ export function createDataSubjectQueries(db: Database.Database) {
     entry: db.prepare<[string], Stored>(
       `SELECT id, procedure_id, client, vehicle, kind, concept, cents, vat_rate, vat_cents, text, day, corrects
        FROM ledger_entry WHERE id = ?`,
+    ),
+    request: db.prepare<[string], Stored>(
+      'SELECT id, procedure_id, draft_id, signature_id, subject, item, text, acts FROM client_request WHERE id = ?',
     ),
     plateList: db.prepare<[string], Stored>('SELECT name, created_at, source FROM batch WHERE id = ?'),
     plateListRows: db.prepare<[string], Stored>(
@@ -234,6 +242,10 @@ export function createDataSubjectQueries(db: Database.Database) {
       const rows = entries.all(after, limit)
       return toStep(rows, limit, { entries: listIds(rows.filter(({ words }) => isIn(mentions, words))) })
     },
+    'client-request'(_taxId, mentions, after, limit) {
+      const rows = requests.all(after, limit)
+      return toStep(rows, limit, { requests: listIds(rows.filter(({ words }) => isIn(mentions, words))) })
+    },
     watch(_taxId, mentions, after, limit) {
       const rows = watches.all(after, limit)
       return toStep(rows, limit, { watches: listIds(rows.filter(({ note }) => isIn(mentions, note))) })
@@ -257,30 +269,43 @@ export function createDataSubjectQueries(db: Database.Database) {
     },
   }
 
-  /** Entries of the ledger about the person. Entries have no identifier, so the names beside it find them too. */
-  function listEntries(taxId: string, found: PersonFound): string[] {
-    const { names } = collectIdentity(createMentions(taxId), [
+  /** Names of the person beside the identifier. They find rows that have no identifier. */
+  const readNames = (taxId: string, found: PersonFound): readonly string[] =>
+    collectIdentity(createMentions(taxId), [
       ...[...found.procedures, ...found.signatures].flatMap(({ seq }) => [
         parties.get(seq),
         parseStored(bodyOf.get(seq)?.body ?? ''),
       ]),
       ...found.contacts.map((id) => parseStored(contactFields.get(id) ?? '')),
-    ])
-    const procedures = found.procedures.map(({ id }) => id)
+    ]).names
+
+  /** Entries of the ledger about the person. */
+  function listEntries(taxId: string, found: PersonFound): string[] {
+    const names = readNames(taxId, found)
     return ledger.listOfPerson({
-      procedures,
+      procedures: found.procedures.map(({ id }) => id),
       entries: found.entries,
       names,
       isTheirs: createNameMatcher(names),
     })
   }
 
+  /** Requests to clients about the person. */
+  const listRequests = (taxId: string, found: PersonFound): string[] =>
+    clientRequests.listOfPerson({
+      procedures: found.procedures.map(({ id }) => id),
+      drafts: found.drafts,
+      signatures: found.signatures.map(({ id }) => id),
+      requests: found.requests,
+      isTheirs: createNameMatcher(readNames(taxId, found)),
+    })
+
   return {
     /** Searches a page of one table. Other queries of the store run between the pages. */
     personLook: (table: PersonTable, taxId: string, after: number, limit: number): PersonStep =>
       pages[table](taxId, createMentions(taxId), after, limit),
 
-    /** Counts what belongs to the found records: documents, addresses, and entries of the ledger. */
+    /** Counts what belongs to the found records: documents, addresses, entries and requests. */
     personAlso(taxId: string, found: PersonFound) {
       const { procedures, signatures, contacts: people } = found
       const sum = (counts: number[]) => counts.reduce((total, n) => total + n, 0)
@@ -292,6 +317,7 @@ export function createDataSubjectQueries(db: Database.Database) {
           sum(signatures.map(({ id }) => signedOf.get(id)?.n ?? 0)),
         addresses: addresses.length + people.length,
         ledgerEntries: listEntries(taxId, found).length,
+        clientRequests: listRequests(taxId, found).length,
       }
     },
 
@@ -331,6 +357,7 @@ export function createDataSubjectQueries(db: Database.Database) {
         reports: found.reports.map((id) => parseColumn(whole.report.get(id), 'body')),
         templates: found.templates.map((id) => parseColumn(whole.template.get(id), 'fields')),
         ledger: listEntries(taxId, found).flatMap((id) => whole.entry.get(id) ?? []),
+        clientRequests: listRequests(taxId, found).map((id) => parseColumn(whole.request.get(id), 'acts')),
         plateLists: found.plateLists.map((id) => ({
           ...whole.plateList.get(id),
           rows: whole.plateListRows.all(id),

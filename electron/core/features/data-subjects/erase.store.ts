@@ -15,6 +15,7 @@ import {
   BESIDE,
 } from './data-subjects.rules.ts'
 import { templatesText } from '#shared/text/fields.ts'
+import { createRequestErasures } from '../client-requests/request-erase.store.ts'
 import { createLedgerErasures } from '../ledger/ledger-erase.store.ts'
 import { CASE_VIEWS, parseViews } from '../cases/cases.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
@@ -173,6 +174,7 @@ export function createDataSubjectEraseQueries(
   const setViews = db.prepare<[string]>(`UPDATE meta SET v = ? WHERE k = '${CASE_VIEWS}'`)
   const parties = createPartyQuery(db)
   const ledger = createLedgerErasures(db)
+  const clientRequests = createRequestErasures(db)
   const contact = db.prepare<[string], { fields: string }>('SELECT fields FROM contact WHERE id = ?')
   const clearWatch = db.prepare<[string]>(`UPDATE watch SET note = '' WHERE vrm = ?`)
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
@@ -264,10 +266,19 @@ export function createDataSubjectEraseQueries(
       isTheirs,
     })
     const entryIds: ReadonlySet<string> = new Set(entries)
+    const requests = clientRequests.listOfPerson({
+      procedures: [...procedureIds],
+      drafts: [...allDrafts],
+      signatures: listIds(found.signatures),
+      requests: found.requests,
+      isTheirs,
+    })
+    const requestIds: ReadonlySet<string> = new Set(requests)
     const shared = eraseSharedAbout(
       ({ kind: of, key, content }) =>
         (of === 'case' && procedureIds.has(key)) ||
         (of === 'entry' && entryIds.has(key)) ||
+        (of === 'request' && requestIds.has(key)) ||
         mentions.matchesText(content) ||
         isTheirs(content),
       Date.now(),
@@ -280,6 +291,7 @@ export function createDataSubjectEraseQueries(
       signed: [],
       attachments: [],
     }
+    clientRequests.remove(requests)
     ledger.clearEntries(entries, mentions, { names: called.names, isTheirs })
     for (const { seq, id } of found.procedures) {
       clearResource(seq, mentions)

@@ -20,6 +20,13 @@ export interface DeadlineMaterial {
   provisional: Waiting[]
   /** Signatures that wait for their signer, with the start of the wait. */
   signatures: Waiting[]
+  /** Open requests to clients, by file and day of the reminder. `other`: the file is a draft. */
+  requests: {
+    about: { kind: ResourceKind; id: string }
+    day: string
+    count: number
+    file: { subject: Subject; client: string; serviceType: string }
+  }[]
   snoozed: {
     seq: number
     about: { kind: ResourceKind; id: string }
@@ -75,6 +82,17 @@ export function computeDeadlines(material: DeadlineMaterial, settings: DeadlineS
             left: daysUntil(last, now),
           }
         })
+  const requests = material.requests.map(({ about, day, count, file }): Undecided => ({
+    id: `request ${about.kind} ${about.id} ${day}`,
+    day,
+    kind: 'request',
+    about,
+    subject: file.subject,
+    name: getVisibleName(file.client),
+    type: file.serviceType,
+    count,
+    left: daysUntil(startOfDay(day), now),
+  }))
   const snoozed = material.snoozed.map(({ seq, about, subject, name, until, change }): Undecided => ({
     id: `snoozed ${seq}`,
     day: isoDay(until),
@@ -92,6 +110,7 @@ export function computeDeadlines(material: DeadlineMaterial, settings: DeadlineS
     ...legal,
     ...toWaitDeadlines('provisional', material.provisional),
     ...toWaitDeadlines('signature', material.signatures),
+    ...requests,
     ...snoozed,
   ]
   return all.toSorted(compareEntries).map((entry) => ({ ...entry, overdue: isOverdue(entry) }))
@@ -121,7 +140,7 @@ export const limitEnd = (from: string, to: string): string => {
 /** Milliseconds until the next day begins in this PC's zone. */
 export const computeMsUntilTomorrow = (now: number): number => startOfDay(addDays(isoDay(now), 1)) - now
 
-const ORDER = ['legal', 'provisional', 'signature', 'snoozed'] as const
+const ORDER = ['legal', 'provisional', 'signature', 'request', 'snoozed'] as const
 
 /** Compares entries by day. On one day, entries with an hour are last, and legal terms first. */
 function compareEntries(a: Undecided, b: Undecided): number {

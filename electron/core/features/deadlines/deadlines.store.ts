@@ -40,8 +40,14 @@ const CLIENT = `coalesce(nullif(d.client, ''), nullif(d.buyer_name, ''), d.selle
 /** Most rows of each kind: far more than an office has open. */
 const MAX_ROWS = 10_000
 
-/** Queries of the dated entries of open work. Runs in the worker. */
-export function createDeadlineQueries(db: Database.Database) {
+/**
+ * Queries of the dated entries of open work. Runs in the worker.
+ * @param requestsWaiting open requests to clients
+ */
+export function createDeadlineQueries(
+  db: Database.Database,
+  requestsWaiting: () => DeadlineMaterial['requests'],
+) {
   const legal = db.prepare<[number], LegalRow>(
     `SELECT r.id, r.vrm, r.vin, ${vehicleOf('r.vrm')} AS vehicle, k.type, d.contract_date, ${CLIENT}
      FROM case_record k JOIN resource r ON r.seq = k.seq JOIN case_annotations d ON d.seq = k.seq
@@ -91,6 +97,7 @@ export function createDeadlineQueries(db: Database.Database) {
       })),
       provisional: provisional.all(MAX_ROWS).map(waitOf),
       signatures: signatures.all(MAX_ROWS).map(waitOf),
+      requests: requestsWaiting().slice(0, MAX_ROWS),
       snoozed: snoozed.all(MAX_ROWS).map((row) => {
         const { event, status, detail } = changeOf(row)
         const { label, client, seller, buyer, ...vehicle } = subjectOf(row)

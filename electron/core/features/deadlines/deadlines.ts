@@ -11,7 +11,7 @@ import type { WorkspaceDeps, WorkspaceEvents, AccountQuestions } from '../../wor
 import { type CalendarFile, createCalendarFile } from './calendar-file.ts'
 import { limitEnd, findDayAfter, computeDeadlines, filterBetween, filterOverdue } from './deadlines.rules.ts'
 
-/** Dated entries of open work: legal terms, permits, signatures, snoozed rows. */
+/** Dated entries of open work: legal terms, permits, signatures, requests to clients, snoozed rows. */
 export interface Deadlines {
   /** @param from first day, YYYY-MM-DD; @param to last day */
   list(from: string, to: string): Promise<Result<Listed>>
@@ -68,7 +68,7 @@ export interface DeadlinePartsDeps {
 }
 
 /** Events that may change dated entries. */
-const DATED = ['resource', 'cases', 'inbox', 'signatures', 'restored', 'replaced', 'erased'] as const
+const DATED = ['resource', 'cases', 'inbox', 'signatures', 'clientRequests', 'restored', 'replaced', 'erased'] as const
 
 /** Dated entries of one account, and their calendar file. */
 export function createDeadlineParts({ active, call, deps, emitter }: DeadlinePartsDeps): DeadlineParts {

@@ -7,6 +7,7 @@ import type { DraftForm } from '#shared/domain/procedures/fields.ts'
 import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import type { HandoverRecord, HandoverRecordState, Offer } from '#shared/records/handover-record.ts'
 import { recordIdOf } from '#shared/sealing/sealed-record.ts'
+import { createRequestMerges } from '../client-requests/request-merge.store.ts'
 import type { NewDocument } from '../documents/documents.store.ts'
 import { CHANGEABLE } from '../procedures/draft.rules.ts'
 import type { ArrivedRecord, ChangedThing, StoredSharing } from '../sharing/sharing.store.ts'
@@ -53,6 +54,7 @@ interface HandoverDeps {
 export function createHandoverQueries(db: Database.Database, deps: HandoverDeps) {
   const { sharing, me } = deps
   const given = createGivenDrafts(db)
+  const clientRequests = createRequestMerges(db)
   const tellOperator = createHandoverNews(db)
   const byId = db.prepare<[string], Row>('SELECT * FROM handover WHERE id = ?')
   const byRecord = db.prepare<[string], Row>('SELECT * FROM handover WHERE record_id = ?')
@@ -141,6 +143,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
     if (offer && row.draft_id !== null) {
       const arrived = new Map(files.all(row.id).map((file) => [file.position, file]))
       deps.createDraft(row.draft_id, offer.kind, formWithNote(offer), now)
+      clientRequests.adopt(row.draft_id, offer.requests ?? [])
       offer.documents.forEach((document, position) => {
         const file = arrived.get(position)
         deps.addDocument(
@@ -373,6 +376,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
               source === 'service' || remote_id !== null || (source === 'file' && key === null),
           )
           if (isBegun(row) || cannotTravel) return 'begun'
+          const requests = clientRequests.listOfDraft(row.id)
           const offer: Offer = {
             from: me(),
             to: about.person,
@@ -394,6 +398,7 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
                 url,
               }),
             ),
+            ...(requests.length > 0 && { requests }),
           }
           if (sealedSize(offer) > RECORD_LIMITS.officeBytes) return 'too-large'
           given.unfinish(row.id)

@@ -10,6 +10,7 @@ import {
   eventClass,
   isFromColleague,
   isOfDraft,
+  REQUEST_ALERT,
   WATCH_CHANGED,
   isPaused,
   isQuiet,
@@ -80,6 +81,8 @@ export function chooseRoute(
   if (!only) return { view: 'inbox' }
   const { kind, id, seq, subject, event } = only
   if (isOfDraft(event)) return { view: 'drafts' }
+  // The page of a draft is not the place to chase it.
+  if (event === REQUEST_ALERT && kind === 'other') return { view: 'requests' }
   if (kind === 'procedure' || kind === 'signature') return { view: kind, id }
   if (kind === 'report' && subject.vrm !== undefined && subject.vrm.length <= 16)
     return { view: 'lookup', vrm: subject.vrm }

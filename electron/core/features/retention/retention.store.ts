@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
+import type { createRequestErasures } from '../client-requests/request-erase.store.ts'
 import type { SharedErasures } from '../sharing/sharing.store.ts'
 import { getDayBefore, computeRetention, type RetentionLimits } from './retention-policy.rules.ts'
 
@@ -42,6 +43,7 @@ export function createRetentionQueries(
   db: Database.Database,
   { eraseShared }: Pick<SharedErasures, 'eraseShared'>,
   eraseLedgerNames: (procedureId: string) => string[],
+  clientRequests: Pick<ReturnType<typeof createRequestErasures>, 'listOfResource'>,
 ) {
   const toBlock = db.prepare<[number, number], EndedRow>(
     `SELECT ${COLUMNS} FROM resource r WHERE ${ENDED} AND r.since < ? AND r.blocked_at IS NULL AND NOT ${BUSY}
@@ -91,9 +93,10 @@ export function createRetentionQueries(
   /** Triggers delete the dependent rows (store/migration-names.ts, store/migration-signature-requests.ts). */
   const forget = db.prepare<[number]>('DELETE FROM resource WHERE seq = ?')
 
-  /** @returns ids of the ledger's entries that lost their names */
-  function erase({ seq, kind, id }: EndedRow, into: Retained): string[] {
+  /** @returns ids of the ledger's entries that lost their names, and of the requests that a trigger deletes */
+  function erase({ seq, kind, id }: EndedRow, into: Retained): { entries: string[]; requests: string[] } {
     let entries: string[] = []
+    const requests = clientRequests.listOfResource(kind, id)
     if (kind === 'procedure') {
       entries = eraseLedgerNames(id)
       into.serviceDocuments.push(...serviceDocumentFiles.all(id).map(({ file }) => file))
@@ -104,7 +107,7 @@ export function createRetentionQueries(
     forgetMarks.run(kind, id)
     forget.run(seq)
     into.erased.push({ kind, id })
-    return entries
+    return { entries, requests }
   }
 
   return {
@@ -124,14 +127,18 @@ export function createRetentionQueries(
       // Erased data are overwritten, not only unlinked.
       db.pragma('secure_delete = ON')
       const entries: string[] = []
+      const requests: string[] = []
       for (const row of blocked) {
         const since = row.gone === 1 ? Math.max(row.since, row.checked_at ?? 0) : row.since
         const state = computeRetention(
           { since, isPinned: row.pinned === 1, blockedAt: row.blocked_at },
           limits,
         )
-        if (state === 'erased') entries.push(...erase(row, done))
-        else if (state === 'shown') {
+        if (state === 'erased') {
+          const erased = erase(row, done)
+          entries.push(...erased.entries)
+          requests.push(...erased.requests)
+        } else if (state === 'shown') {
           block.run(null, row.seq)
           done.shown.push({ kind: row.kind, id: row.id })
         } else if ((row.blocked_at ?? 0) > now) block.run(now, row.seq)
@@ -146,6 +153,7 @@ export function createRetentionQueries(
       const erasedMarks = done.erased.map(({ kind, id }) => `${kind} ${id}`)
       if (erasedMarks.length > 0) eraseShared('mark', erasedMarks, now)
       if (entries.length > 0) eraseShared('entry', entries, now)
+      if (requests.length > 0) eraseShared('request', requests, now)
       db.pragma('secure_delete = OFF')
       const cutoff = getDayBefore(now, retentionDays)
       const fresh =

@@ -54,6 +54,11 @@ function reportShared(
   if (keysOf('contact').length > 0) emit('contacts')([])
   if (keysOf('template').length > 0) emit('templates')([])
   if (keysOf('entry').length > 0 || keysOf('tariff').length > 0) emit('ledger')([])
+  if (keysOf('request').length > 0) {
+    emit('clientRequests')()
+    // The reminder of a request may be due, or no longer.
+    tracking.termsChanged()
+  }
   if (keysOf('text').length > 0) emit('clientTexts')()
   if (keysOf('erasure').length > 0) emit('noted')()
   if (keysOf('mark').length > 0) tracking.marksArrived()

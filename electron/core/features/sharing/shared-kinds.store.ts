@@ -9,6 +9,7 @@ import { OFFICE_PEOPLE } from '../cases/case-notes.store.ts'
 import { createTermSettler } from '../cases/cases.store.ts'
 import { createMarkKind } from '../inbox/inbox-marks.store.ts'
 import { CLIENT_TEXTS, parseStoredTexts, type StoredTexts } from '../client-messages/client-texts.rules.ts'
+import { createRequestKind } from '../client-requests/request-kind.store.ts'
 import { createEntryKind, createTariffKind } from '../ledger/ledger-kinds.store.ts'
 import { createSettingKind } from './office-settings.store.ts'
 import { readTexts, recordIn, textsIn } from '../../store/stored-json.rules.ts'
@@ -64,6 +65,7 @@ export function createSharedKinds(
     setting: createSettingKind(db),
     entry: createEntryKind(db),
     tariff: createTariffKind(db),
+    request: createRequestKind(db),
   }
 }
 

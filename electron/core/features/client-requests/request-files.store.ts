@@ -1,0 +1,242 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { AnnotationFields } from '#shared/bridge/cases.ts'
+import type { RequestAsk, RequestOwner } from '#shared/bridge/client-requests.ts'
+import type { Subject } from '#shared/bridge/inbox.ts'
+import { MAX_REQUEST_TEXT } from '#shared/bridge/client-requests.ts'
+import { type DraftKind, kindOfType } from '#shared/domain/procedures/kinds.ts'
+import { requirementsOf, type RequirementDocument } from '#shared/domain/procedures/requirements.ts'
+import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
+import { readListField, readTextField } from '#shared/domain/service-body.ts'
+import { requestText } from '#shared/text/client-requests.ts'
+import { requirementLabel } from '#shared/text/fields.ts'
+import { incidentsIn, type ReadIncident } from '#shared/text/incidents.ts'
+import { procedureKindLabels, procedureName } from '#shared/text/labels.ts'
+import { vehicleOf } from '../cases/case-functions.store.ts'
+import { DRAFT_STATE } from '../drafts/handover-drafts.store.ts'
+import { formOf, type StoredDraft } from '../procedures/draft-rows.store.ts'
+import { parseDetails } from '../signature-requests/signature-requests.rules.ts'
+import { recordIn } from '../../store/stored-json.rules.ts'
+import { VISIBLE } from '../../store/visible.ts'
+
+/** A paper that a file usually has. */
+interface Paper {
+  ask: RequestAsk
+  isMet: boolean
+  /** Documents of its types that the file has. */
+  count: number
+}
+
+/** File that has requests: a procedure, a draft, or a signature without procedure. */
+export interface RequestFile {
+  owner: RequestOwner
+  subject: Subject
+  /** Kind of procedure; `null` for a signature, and for a type that this version does not know. */
+  kind: DraftKind | null
+  /** Type as the service names it; empty for a draft and a signature. */
+  serviceType: string
+  /** Name of the type on screen. Empty for a signature. */
+  type: string
+  /** Client, or else a party, or the signer; empty if none is known. */
+  client: string
+  /** Parties of the file, for the recipients of a message. */
+  parties: Pick<AnnotationFields, 'client' | 'buyerName' | 'buyerTaxId' | 'sellerName' | 'sellerTaxId'>
+  papers: Paper[]
+  incidents: ReadIncident[]
+  /** Signatures of the file that are still to be signed. */
+  unsigned: RequestAsk[]
+  /** True once the procedure has ended, so that nothing is asked any more. */
+  isOver: boolean
+  /** True if the user wants no alerts of it. */
+  isMuted: boolean
+}
+
+interface ProcedureRow {
+  status: string
+  muted: number
+  body: string
+  vrm: string | null
+  vin: string | null
+  vehicle: string | null
+  type: string
+  client: string | null
+  buyerName: string | null
+  buyerTaxId: string | null
+  sellerName: string | null
+  sellerTaxId: string | null
+}
+interface SignatureRow {
+  id: string
+  status: string
+  label: string | null
+  body: string
+}
+
+const NO_PARTIES = { client: '', buyerName: '', buyerTaxId: '', sellerName: '', sellerTaxId: '' }
+
+/** Reads the files of requests. Runs in the worker. */
+export function createRequestFiles(db: Database.Database) {
+  const procedure = db.prepare<[string], ProcedureRow>(
+    `SELECT r.status, r.muted, r.body, r.vrm, r.vin, ${vehicleOf('r.vrm')} AS vehicle, coalesce(k.type, '') AS type, d.client,
+       d.buyer_name AS buyerName, d.buyer_tax_id AS buyerTaxId, d.seller_name AS sellerName,
+       d.seller_tax_id AS sellerTaxId
+     FROM resource r LEFT JOIN case_record k ON k.seq = r.seq LEFT JOIN case_annotations d ON d.seq = r.seq
+     WHERE r.kind = 'procedure' AND r.id = ? AND r.gone = 0 AND r.${VISIBLE}`,
+  )
+  const sentNames = db.prepare<[string], { id: string; name: string }>(
+    'SELECT document_id AS id, name FROM document_name WHERE procedure_id = ?',
+  )
+  const draft = db.prepare<[string], StoredDraft & { vehicle: string | null }>(
+    `SELECT draft.*, ${DRAFT_STATE} AS state, ${vehicleOf('draft.vrm')} AS vehicle FROM draft WHERE id = ?`,
+  )
+  const documents = db.prepare<[string], RequirementDocument>(
+    'SELECT type, name FROM document WHERE draft_id = ?',
+  )
+  const SIGNATURE = `SELECT s.id, s.status, s.label, s.body FROM resource s`
+  const SHOWN = `s.kind = 'signature' AND s.gone = 0 AND s.${VISIBLE}`
+  const signature = db.prepare<[string], SignatureRow>(`${SIGNATURE} WHERE ${SHOWN} AND s.id = ?`)
+  const linked = db.prepare<[string], SignatureRow>(
+    `${SIGNATURE} JOIN signature_link l ON l.signature_id = s.id WHERE l.procedure_id = ? AND ${SHOWN}`,
+  )
+  const linkOf = db
+    .prepare<[string], string>('SELECT procedure_id FROM signature_link WHERE signature_id = ?')
+    .pluck()
+
+  function listPapers(
+    kind: DraftKind | null,
+    fields: Parameters<typeof requirementsOf>[1],
+    given: readonly RequirementDocument[],
+    expected?: Parameters<typeof requirementsOf>[3],
+  ): Paper[] {
+    if (kind === null) return []
+    return requirementsOf(kind, fields, given, expected).map(({ id, types, met }) => ({
+      ask: { subject: 'paper', item: id, text: requirementLabel(id, kind) },
+      isMet: met,
+      count: given.filter(({ type }) => types.some((one) => one === type)).length,
+    }))
+  }
+
+  const listUnsigned = (rows: readonly SignatureRow[]): RequestAsk[] =>
+    rows
+      .filter(({ status }) => status === 'sent' || status === 'submitted')
+      .map(({ id, body }) => ({
+        subject: 'signature',
+        item: id,
+        text: requestText.signature(parseDetails(body).document),
+      }))
+
+  function readProcedure(id: string): RequestFile | null {
+    const row = procedure.get(id)
+    if (!row) return null
+    const { status, type, vrm, vin, vehicle } = row
+    const body = recordIn(row.body)
+    const parties = {
+      client: row.client ?? '',
+      buyerName: row.buyerName ?? '',
+      buyerTaxId: row.buyerTaxId ?? '',
+      sellerName: row.sellerName ?? '',
+      sellerTaxId: row.sellerTaxId ?? '',
+    }
+    const names = new Map(sentNames.all(id).map((sent) => [sent.id, sent.name]))
+    const given = (readListField(body, 'documents') ?? []).map((document) => ({
+      type: readTextField(document, 'type'),
+      name: names.get(readTextField(document, 'id')) ?? '',
+    }))
+    return {
+      owner: { procedureId: id },
+      subject: toSubject(vrm, vin, vehicle),
+      kind: kindOfType(type),
+      serviceType: type,
+      type: procedureName(type),
+      client: chooseName(parties),
+      parties,
+      papers: listPapers(kindOfType(type), parties, given),
+      incidents: incidentsIn(body) ?? [],
+      unsigned: listUnsigned(linked.all(id)),
+      isOver: isProcedureOver(status),
+      isMuted: row.muted === 1,
+    }
+  }
+
+  function readDraft(id: string): RequestFile | null {
+    const row = draft.get(id)
+    // A colleague chases what a draft lacks from the moment it is handed over.
+    if (!row || ['sent', 'discarded', 'handed', 'collected'].includes(row.state)) return null
+    const { fields, expected } = formOf(row)
+    const { client, buyerName, buyerTaxId, sellerName, sellerTaxId } = fields
+    const parties = { client, buyerName, buyerTaxId, sellerName, sellerTaxId }
+    return {
+      owner: { draftId: id },
+      subject: toSubject(row.vrm, row.vin, row.vehicle),
+      kind: row.kind,
+      serviceType: '',
+      type: procedureKindLabels[row.kind],
+      client: chooseName(parties),
+      parties,
+      papers: listPapers(row.kind, fields, documents.all(id), expected),
+      incidents: [],
+      unsigned: [],
+      isOver: false,
+      isMuted: false,
+    }
+  }
+
+  function readSignature(id: string): RequestFile | null {
+    const row = signature.get(id)
+    if (!row) return null
+    const { signer } = parseDetails(row.body)
+    const client = signer.fullname || (row.label ?? '')
+    return {
+      owner: { signatureId: id },
+      subject: {},
+      kind: null,
+      serviceType: '',
+      type: '',
+      client,
+      parties: { ...NO_PARTIES, client },
+      papers: [],
+      incidents: [],
+      unsigned: listUnsigned([row]),
+      isOver: false,
+      isMuted: false,
+    }
+  }
+
+  return {
+    /** @returns `null` for a file that this PC does not have, or no longer shows */
+    read(owner: RequestOwner): RequestFile | null {
+      if ('procedureId' in owner) return readProcedure(owner.procedureId)
+      return 'draftId' in owner ? readDraft(owner.draftId) : readSignature(owner.signatureId)
+    },
+    /** File of a signature: its procedure if it has one. */
+    ownerOfSignature(id: string): RequestOwner {
+      const procedureId = linkOf.get(id)
+      return procedureId === undefined ? { signatureId: id } : { procedureId }
+    },
+    isSigned: (id: string): boolean => signature.get(id)?.status === 'signed',
+  }
+}
+
+/** Everything that a file may ask of its client. */
+export function listAskable({ papers, incidents, unsigned, isOver }: RequestFile): RequestAsk[] {
+  if (isOver) return []
+  return [
+    ...papers.flatMap(({ ask, isMet }) => (isMet ? [] : [ask])),
+    ...unsigned,
+    ...incidents.flatMap((incident) => toIncidentAsk(incident) ?? []),
+  ]
+}
+
+/** What an incident asks of the client. `null` if it asks nothing, or the service cannot name it. */
+export function toIncidentAsk({ id, solved, waitsFor, title }: ReadIncident): RequestAsk | null {
+  if (solved || waitsFor !== 'us' || id === '') return null
+  return { subject: 'incident', item: id, text: (title || requestText.incident).slice(0, MAX_REQUEST_TEXT) }
+}
+
+const toSubject = (vrm: string | null, vin: string | null, vehicle: string | null): Subject => ({
+  ...(vrm !== null && vrm !== '' && { vrm }),
+  ...(vin !== null && vin !== '' && { vin }),
+  ...(vehicle && { vehicle }),
+})
+
+const chooseName = ({ client, buyerName, sellerName }: RequestFile['parties']): string =>
+  client.trim() || buyerName.trim() || sellerName.trim()
