@@ -37,6 +37,7 @@ export const SCOPES = {
   cases: { within: ['window', 'list'], group: 'cases' },
   drafts: { within: ['page', 'list'], group: 'lists' },
   deadlines: { within: ['page'], group: 'deadlines' },
+  requests: { within: ['page', 'list'], group: 'lists' },
   dealers: { within: ['window', 'list'], group: 'lists' },
   dealer: { within: ['page'], group: 'dealer' },
   ledger: { within: ['window', 'list', 'ledger-month'], group: 'ledger' },
@@ -229,6 +230,7 @@ const TABLE = {
   'procedure.assign': { scope: 'procedure', keys: ['a'], label: 'caseAssign' },
   'procedure.note': { scope: 'procedure', keys: ['n'], label: 'caseNote' },
   'procedure.copy': { scope: 'procedure', keys: ['c'], label: 'caseCopy' },
+  'procedure.ask': { scope: 'procedure', keys: ['q'], label: 'askClient' },
   'procedure.itp': { scope: 'procedure', keys: ['i'], label: 'estimateItp' },
   'procedure.sign': { scope: 'procedure', keys: ['f'], label: 'signHere' },
   'signature.again': { scope: 'signature', keys: ['n'], label: 'signAgainHere' },
@@ -294,6 +296,10 @@ const TABLE = {
     repeatable: true,
   },
   'deadlines.print': { scope: 'deadlines', keys: ['p'], mod: true, label: 'deadlinePrint' },
+
+  'requests.write': { scope: 'requests', keys: ['w'], label: 'clientMessage' },
+  'requests.remind': { scope: 'requests', keys: ['r'], label: 'requestRemind' },
+  'requests.undo': { scope: 'requests', keys: ['z'], label: 'requestUndo' },
 
   'dealers.search': { scope: 'dealers', keys: ['/'], label: 'field' },
   'dealers.up': { scope: 'dealers', keys: ['Escape'], label: 'clearSearch' },

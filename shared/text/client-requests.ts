@@ -20,14 +20,19 @@ const CHANNELS: Readonly<Record<RequestChannel, string>> = {
 const day = (iso: string): string => fullDate(startOfDay(iso))
 
 /** «Pedido el 20/11/2026, sin respuesta». */
-const waitingText = ({ asked, reminders, reminded }: Pick<ClientRequest, 'asked' | 'reminders' | 'reminded'>) =>
+const waitingText = ({
+  asked,
+  reminders,
+  reminded,
+}: Pick<ClientRequest, 'asked' | 'reminders' | 'reminded'>) =>
   reminders === 0 || reminded === null
     ? `Pedido el ${day(asked)}, sin respuesta`
     : `Pedido el ${day(asked)}, reclamado ${byNumber(reminders, 'una vez', `${count(reminders)} veces`)}, la última el ${day(reminded)}`
 
 export const requestText = {
   /** Name of what is asked for. */
-  signature: (document: string): string => `Firma: ${labelOf(signatureDocumentLabels, document, 'documento')}`,
+  signature: (document: string): string =>
+    `Firma: ${labelOf(signatureDocumentLabels, document, 'documento')}`,
   incident: 'Resolver una incidencia',
   channels: CHANNELS,
   day,
@@ -52,8 +57,9 @@ export const requestText = {
     ended: (n: number) => plural(n, 'cosa que ya llegó o se cerró', 'cosas que ya llegaron o se cerraron'),
     remind: 'Reclamado hoy',
     reminded: (next: string) => `Reclamado. Vuelve a tocar el ${day(next)}.`,
-    change: 'Cambiar',
-    close: 'Cerrar',
+    more: 'Más',
+    change: 'Cambiar fechas o canal…',
+    close: 'Cerrar: ya no hace falta',
     closed: 'Cerrado: ya no se reclama.',
     reopen: 'Reabrir',
     reopened: 'Vuelve a estar pedido.',
@@ -106,13 +112,6 @@ export const requestText = {
     foot: (n: number) => plural(n, 'cliente', 'clientes'),
     open: 'abrir',
     source: 'Días laborables de lunes a viernes; los festivos no se descuentan.',
-  },
-
-  give: {
-    record: (texts: readonly string[]) =>
-      `Apuntar como pedido: ${texts.join('; ')}`,
-    remind: (n: number) => `Apuntar que lo has reclamado hoy (${plural(n, 'cosa', 'cosas')})`,
-    recorded: 'Queda apuntado en Pedido al cliente.',
   },
 } as const
 

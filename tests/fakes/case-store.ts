@@ -6,6 +6,7 @@ import { createDealerQueries } from '#electron/core/features/dealers/dealers.sto
 import { createFigureQueries } from '#electron/core/features/figures/figures.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createServiceDocumentQueries } from '#electron/core/features/service-documents/service-documents.store.ts'
+import { createClientRequestQueries } from '#electron/core/features/client-requests/client-requests.store.ts'
 import { createAlertQueries } from '#electron/core/features/changes/alerts.store.ts'
 import { createResourceQueries } from '#electron/core/features/changes/resources.store.ts'
 import { toSeen } from '#electron/core/features/changes/resource.rules.ts'
@@ -24,7 +25,7 @@ export function createCaseStore(path = IN_MEMORY, key: Uint8Array = new Uint8Arr
   return {
     db,
     resources,
-    alerts: createAlertQueries(db),
+    alerts: createAlertQueries(db, createClientRequestQueries(db, () => me).requestsWaiting),
     desks,
     dealers: createDealerQueries(db, index),
     figures: createFigureQueries(db, index),

@@ -1,7 +1,7 @@
 import { Copy, Mail, MessageCircle, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ClientMessage, ClientSubject } from '#shared/bridge/client-messages.ts'
+import type { ClientMessage, ClientMessages, ClientSubject } from '#shared/bridge/client-messages.ts'
 import {
   fitsInLinks,
   MAX_EDITED,
@@ -65,6 +65,7 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
    */
   const [edits, setEdits] = useState<Readonly<Record<string, Edit>>>({})
   const [isLeaving, setIsLeaving] = useState(false)
+  const [isRecorded, setIsRecorded] = useState(true)
   const area = useRef<HTMLTextAreaElement>(null)
   const messages = data?.messages ?? []
   const original = messages.find(({ key }) => key === to) ?? messages[0]
@@ -81,7 +82,8 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
   }, [loaded, covered])
 
   const press = (channel: ClientChannel) => {
-    if (data && message && task.state !== 'busy') void give(channel, data.chosen, message, edit?.words)
+    if (data && message && task.state !== 'busy')
+      void give(channel, data.chosen, message, { edited: edit?.words, record: isRecorded })
   }
   const change = (next: () => void) => {
     next()
@@ -204,6 +206,7 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
               </p>
               {longWords(message) && <p className="small">{longWords(message)}</p>}
             </div>
+            <RecordChoice records={data.records} isRecorded={isRecorded} onChange={setIsRecorded} />
             {task.state === 'failed' && (
               <FailedNotice
                 error={task.error}
@@ -214,6 +217,35 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
         )}
       </div>
     </TitledDialog>
+  )
+}
+
+interface RecordChoiceProps {
+  records: ClientMessages['records']
+  isRecorded: boolean
+  onChange: (isRecorded: boolean) => void
+}
+
+/** Choice to record what the text asks for. Absent for a text that asks for nothing. */
+function RecordChoice({ records: { asks, reminds }, isRecorded, onChange }: RecordChoiceProps) {
+  if (asks.length === 0 && reminds.length === 0) return null
+  return (
+    <div>
+      <label className="client-message__record">
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={isRecorded}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {text.records}
+      </label>
+      <p className="small second">
+        {[asks.length > 0 && text.recordsAsk(asks), reminds.length > 0 && text.recordsRemind(reminds)]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+    </div>
   )
 }
 
@@ -329,35 +361,53 @@ function useGive(about: ClientSubject, onDone: () => void) {
     channel: ClientChannel,
     choice: string,
     message: ClientMessage,
-    edited: string | undefined,
+    { edited, record: isRecorded }: { edited: string | undefined; record: boolean },
   ) {
     const { key: to, revision } = message
-    const done = await run(channel, () =>
-      bridge.call('client-messages.give', {
-        about,
-        choice,
-        to,
-        channel,
-        revision,
-        ...(edited !== undefined && { edited }),
-      }),
-    )
+    const asked = {
+      about,
+      choice,
+      to,
+      channel,
+      revision,
+      ...(edited !== undefined && { edited }),
+      record: isRecorded,
+    }
+    const done = await run(channel, () => bridge.call('client-messages.give', asked))
     if (!done) return
-    const { url, text: given } = done.value
+    const { url, text: given, done: acts } = done.value
     onDone()
+    const undo = async () => {
+      const undone = await bridge.call('client-requests.undo', { done: acts })
+      if (undone.ok) showToast(text.undone)
+      else sayFailed(undone.error)
+    }
+    const offerUndo = () => {
+      if (acts.length > 0) showToast(text.recorded, 'done', { label: text.undo, run: () => void undo() })
+    }
     const record = async (result: 'ok' | 'failed') => {
       const noted = await bridge.call('client-messages.outcome', { about, choice, channel, result })
       if (!noted.ok) showToast(text.notRecorded, 'failed')
+      // A text that reached nobody asked for nothing.
+      if (result === 'failed' && acts.length > 0) await bridge.call('client-requests.undo', { done: acts })
     }
     if (channel === 'copy') {
-      if (!(await copyText(given ?? '', text.copied))) await record('failed')
+      if (await copyText(given ?? '', text.copied)) offerUndo()
+      else await record('failed')
       return
     }
-    if (url === null || openClientLink(url)) return announce(text.opened[channel])
+    if (url === null || openClientLink(url)) {
+      offerUndo()
+      return announce(text.opened[channel])
+    }
     // Browsers allow a new tab only right after a click, and the core's answer took longer.
     showToast(text.blocked, 'failed', {
       label: text.again,
-      run: () => void (openClientLink(url) && record('ok')),
+      // What the text asks for was undone, so it is recorded again with the hand-over.
+      run: () =>
+        void (
+          openClientLink(url) && (acts.length > 0 ? bridge.call('client-messages.give', asked) : record('ok'))
+        ),
     })
     await record('failed')
   }

@@ -45,6 +45,7 @@ import {
   type ResourcePageProps,
   FactList,
 } from '../resources/feature.ts'
+import { RequestsSection } from '../client-requests/feature.ts'
 import { LedgerSection, prepareItp } from '../ledger/feature.ts'
 import { ProcedureSignatures } from '../signature-requests/feature.ts'
 import { SimulatorCard } from '../simulator/feature.ts'
@@ -103,6 +104,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
   const demo = useSlice('profile')?.environment === 'demo'
   const annotations = useAnnotations(id)
   const client = useClientDialog({ kind: 'procedure', id })
+  const requestOwner = { procedureId: id }
   const serviceDocuments = useServiceDocuments(id)
   const { data: simulator } = useQuery('simulator.abilities', {})
   const [editing, setEditing] = useState(false)
@@ -285,6 +287,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         onFiles={attachments.take}
       />
       <ProcedureSignatures procedureId={id} />
+      <RequestsSection owner={requestOwner} />
       <LedgerSection procedureId={id} />
       <Section title={text.activity}>
         <Timeline kind="procedure" rows={view.timeline} now={now} />

@@ -37,6 +37,7 @@ const NOTHING = {
   addresses: 0,
   templates: 0,
   ledgerEntries: 0,
+  clientRequests: 0,
   plateLists: 0,
   watches: 0,
   transferBatches: 0,

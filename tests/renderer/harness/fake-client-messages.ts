@@ -4,6 +4,7 @@ import { appError, type Result } from '#shared/bridge/result.ts'
 import { readTextField } from '#shared/domain/service-body.ts'
 import {
   listPlateChoices,
+  listRequestChoices,
   listProcedureChoices,
   listSignatureChoices,
   type Choice,
@@ -15,8 +16,10 @@ import {
   type Recipient,
   toRecipients,
 } from '#electron/core/features/client-messages/message.rules.ts'
+import { isoDay } from '#shared/domain/calendar.ts'
 import { blankAnnotations } from './fake-annotations.ts'
 import type { FakeBridge } from './fake-bridge.ts'
+import { openRequests, recordReminder } from './fake-client-requests.ts'
 import { answerLookup } from './fake-lookups.ts'
 import { answerSignatureRequest } from './fake-signature-request.ts'
 
@@ -72,10 +75,12 @@ export function answerClientMessages(
       if (!shown.ok) return shown
       const message = findShownMessage(shown.value as CommandResult<'client-messages.get'>, asked)
       if (!message) return fail('draft-changed')
-      if (asked.channel === 'copy') return ok({ url: null, text: message.text })
+      const record = () =>
+        asked.record === true ? recordReminder(bridge, asked.about, asked.channel, now) : []
+      if (asked.channel === 'copy') return ok({ url: null, text: message.text, done: record() })
       const link = buildLink(message, asked.channel)
       if (link === null) return fail('invalid-request')
-      return ok({ url: scene.opens ? null : link, text: null })
+      return ok({ url: scene.opens ? null : link, text: null, done: record() })
     }
     default:
       return null
@@ -102,6 +107,10 @@ function get(
     chosen: choice.key,
     broken: own !== undefined && !isUsableTemplate(own, situationFields(choice.situation)),
     messages: people.map((person) => buildMessage(choice, person, { own, demo, names, digest })),
+    records: {
+      asks: [],
+      reminds: about.kind === 'requests' ? openRequests(bridge, about.ids).map(({ row }) => row.text) : [],
+    },
   })
 }
 
@@ -129,6 +138,12 @@ function materialOf(
     const { row } = answer.value as CommandResult<'signatures.get'>
     const named: NamedPerson[] = row.fullname === '' ? [] : [{ key: 'signer', name: row.fullname, taxId: '' }]
     return { choices: listSignatureChoices(row, 'email'), named }
+  }
+  if (about.kind === 'requests') {
+    const open = openRequests(bridge, about.ids)
+    if (open.length === 0) return null
+    const { choices, people } = listRequestChoices(open, isoDay(now))
+    return { choices, named: people }
   }
   const answer = answerLookup(bridge, 'lookup.get', { vrm: about.vrm } as never, now)
   const verdict = answer?.ok ? (answer.value as CommandResult<'lookup.get'>).verdict : null

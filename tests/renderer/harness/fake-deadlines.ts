@@ -20,7 +20,7 @@ export interface DeadlineScene {
   most?: number
 }
 
-const NOTHING: DeadlineMaterial = { legal: [], provisional: [], signatures: [], snoozed: [] }
+const NOTHING: DeadlineMaterial = { legal: [], provisional: [], signatures: [], requests: [], snoozed: [] }
 const OFF: CalendarFile = { folder: '', path: null, writtenAt: null, failed: false, leaving: false }
 const MAX_OVERDUE = 200
 

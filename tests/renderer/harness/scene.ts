@@ -26,6 +26,7 @@ import type { ClientTextScene } from './fake-client-messages.ts'
 import type { DeadlineScene } from './fake-deadlines.ts'
 import type { FakeOffice } from './fake-office.ts'
 import type { FakeDealer } from './fake-dealers.ts'
+import type { FakeRequests } from './fake-client-requests.ts'
 import type { FakeLedger } from './fake-ledger.ts'
 import type { FigureScene } from './fake-figures.ts'
 import type { FakePlateList } from './fake-plate-lists.ts'
@@ -96,6 +97,7 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   watches?: FakeWatches
   dealers?: FakeDealer[]
   ledger?: FakeLedger
+  clientRequests?: FakeRequests
   transferBatches?: FakeBatch[]
   /** What an earlier list says of the columns of any sheet. */
   knownColumns?: KnownColumns

@@ -39,6 +39,14 @@ const FULL: DeadlineScene = {
     signatures: [
       { id: 'sig_1', subject: { vrm: '3308KDR' }, since: dayAt(-5), type: '', name: 'Nuria Ferrer Castell' },
     ],
+    requests: [
+      {
+        about: { kind: 'procedure', id: 'prc_3' },
+        day: isoDay(dayAt(0)),
+        count: 2,
+        file: { subject: { vrm: '7711MNB' }, client: 'Talleres Vidal', serviceType: 'VEHICLE_TRANSFER' },
+      },
+    ],
     snoozed: [
       {
         seq: 41,
@@ -62,7 +70,9 @@ const FILE = {
   failed: false,
   leaving: false,
 }
-const NONE: DeadlineScene = { material: { legal: [], provisional: [], signatures: [], snoozed: [] } }
+const NONE: DeadlineScene = {
+  material: { legal: [], provisional: [], signatures: [], requests: [], snoozed: [] },
+}
 const HIDDEN = { ...base().slices.notificationSettings, private: true }
 const HIDING = { ...base().slices.settings, hideNames: true }
 

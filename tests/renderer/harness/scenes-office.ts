@@ -85,6 +85,7 @@ const office: FakeOffice = {
       addresses: 1,
       templates: 1,
       ledgerEntries: 2,
+      clientRequests: 3,
       plateLists: 0,
       watches: 0,
       transferBatches: 0,

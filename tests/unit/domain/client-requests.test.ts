@@ -33,8 +33,18 @@ function act(acts: RequestActs, id: string, made: Omit<RequestAct, 'at'>, now = 
 
 test('a request is asked, reminded, and closed by what arrives', () => {
   const asked = { a: ASK }
-  expect(computeRequest(asked)).toMatchObject({ state: 'open', asked: '2026-11-20', reminders: 0, next: '2026-11-27' })
-  const reminded = act(asked, 'b', { kind: 'remind', day: '2026-11-27', channel: 'phone', next: '2026-12-02' })
+  expect(computeRequest(asked)).toMatchObject({
+    state: 'open',
+    asked: '2026-11-20',
+    reminders: 0,
+    next: '2026-11-27',
+  })
+  const reminded = act(asked, 'b', {
+    kind: 'remind',
+    day: '2026-11-27',
+    channel: 'phone',
+    next: '2026-12-02',
+  })
   expect(computeRequest(reminded)).toMatchObject({
     state: 'open',
     reminders: 1,
@@ -60,7 +70,9 @@ test('a reopened request waits for something else than what had arrived', () => 
   // A colleague's PC finds the first arrival later.
   const late = mergeActs(reopened, { [arrivalId('a')]: { kind: 'arrive', of: 'a', at: 1_000 } })
   expect(computeRequest(late)).toMatchObject({ state: 'open' })
-  expect(computeRequest(act(late, arrivalId('r'), { kind: 'arrive', of: 'r' }))).toMatchObject({ state: 'arrived' })
+  expect(computeRequest(act(late, arrivalId('r'), { kind: 'arrive', of: 'r' }))).toMatchObject({
+    state: 'arrived',
+  })
 })
 
 test('a reminder of a PC that did not know does not open a closed request', () => {
@@ -156,7 +168,10 @@ test('two PCs that act and exchange at any time come to one state, and a reminde
             pcs[pc as 0 | 1] = act(here, arrivalId(state.opening), { kind: 'arrive', of: state.opening }, now)
         } else {
           if (what === 'remind') reminders++
-          const made = { kind: what, ...(what === 'remind' && { day: '2026-11-27' }) } as Omit<RequestAct, 'at'>
+          const made = { kind: what, ...(what === 'remind' && { day: '2026-11-27' }) } as Omit<
+            RequestAct,
+            'at'
+          >
           pcs[pc as 0 | 1] = act(here, `${pc}-${index}`, made, now)
           const after = computeRequest(pcs[pc as 0 | 1])!
           // What the user does counts at once on this PC, whatever the clocks say.

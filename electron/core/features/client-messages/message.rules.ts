@@ -37,9 +37,7 @@ import { incidentsIn, waitsForOthersOnly } from '#shared/text/incidents.ts'
 import { procedureName } from '#shared/text/labels.ts'
 import { subjectName } from '#shared/text/notifications.ts'
 import { stateName } from '#shared/text/resources.ts'
-import type { ClientRequests } from '../client-requests/client-requests.ts'
-
-type FiledRequest = Awaited<ReturnType<ClientRequests['readOpen']>>[number]
+import type { FiledRequest } from '../client-requests/client-requests.rules.ts'
 
 /** Possible recipient of a text, with the data that this PC has. */
 export interface Recipient {

@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type {
-  ClientRequest,
   ClientRequests,
   DoneAct,
   RequestAsk,
@@ -11,44 +10,27 @@ import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { isoDay } from '#shared/domain/calendar.ts'
 import {
   arrivalId,
-  computeRequest,
   endId,
   isToRemind,
-  listActs,
   type RequestAct,
-  type RequestActs,
   type RequestState,
   timeOfAct,
 } from '#shared/domain/client-requests.ts'
-import { clientKey } from '#shared/domain/dealer-board.ts'
 import { REQUEST_ALERT } from '#shared/domain/notifications.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
+import {
+  compareRequests,
+  deriveColumns,
+  type FiledRequest,
+  groupByClient,
+  type KnownRequest,
+  ownerOfRow,
+  parseActs,
+  readRequest,
+  type RequestRow,
+  toRequest,
+} from './client-requests.rules.ts'
 import { createRequestFiles, listAskable, type RequestFile } from './request-files.store.ts'
-import { parseActs } from './client-requests.rules.ts'
-
-/** Stored row of `client_request`. */
-export interface RequestRow {
-  id: string
-  procedure_id: string | null
-  draft_id: string | null
-  signature_id: string | null
-  subject: RequestAsk['subject']
-  item: string
-  text: string
-  acts: string
-}
-
-/** Request with its state and acts. */
-interface Known extends RequestState {
-  row: RequestRow
-  owner: RequestOwner
-  acts: RequestActs
-}
-
-/** Request and its file. */
-export interface FiledRequest extends Known {
-  file: RequestFile
-}
 
 /** Open requests of a file that wait for the same day. */
 export interface WaitingRequests {
@@ -64,19 +46,6 @@ export type NewRequest = RequestAsk & { id: string }
 export type UserAct = CommandArgs<'client-requests.act'>['act']
 type Days = Pick<RequestState, 'channel' | 'due' | 'next'>
 
-/** Columns of `client_request` that follow from its acts. */
-export const deriveColumns = (acts: RequestActs): { isOpen: number; nextDay: string } => {
-  const state = computeRequest(acts)
-  return { isOpen: state?.state === 'open' ? 1 : 0, nextDay: state?.next ?? '' }
-}
-
-export const ownerOfRow = ({ procedure_id, draft_id, signature_id }: RequestRow): RequestOwner =>
-  procedure_id !== null
-    ? { procedureId: procedure_id }
-    : draft_id !== null
-      ? { draftId: draft_id }
-      : { signatureId: signature_id ?? '' }
-
 const idOf = (owner: RequestOwner): string => Object.values(owner)[0] ?? ''
 
 const aboutOf = (owner: RequestOwner): WaitingRequests['about'] => ({
@@ -84,15 +53,14 @@ const aboutOf = (owner: RequestOwner): WaitingRequests['about'] => ({
   id: idOf(owner),
 })
 
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
 /**
  * Queries of the requests to clients. Runs in the worker. Every write is one transaction.
  * @param operatorName person who acts at this PC; empty if unknown
  */
 export function createClientRequestQueries(db: Database.Database, operatorName: () => string) {
   const files = createRequestFiles(db)
-  const COLUMNS = 'SELECT id, procedure_id, draft_id, signature_id, subject, item, text, acts FROM client_request'
+  const COLUMNS =
+    'SELECT id, procedure_id, draft_id, signature_id, subject, item, text, acts FROM client_request'
   const one = db.prepare<[string], RequestRow>(`${COLUMNS} WHERE id = ?`)
   const ofProcedure = db.prepare<[string], RequestRow>(`${COLUMNS} WHERE procedure_id = ? ORDER BY seq`)
   const ofDraft = db.prepare<[string], RequestRow>(`${COLUMNS} WHERE draft_id = ? ORDER BY seq`)
@@ -114,25 +82,20 @@ export function createClientRequestQueries(db: Database.Database, operatorName: 
     `UPDATE change SET mine = 0 WHERE kind = ? AND id = ? AND mine = 1 AND event = '${REQUEST_ALERT}'`,
   )
 
-  function toKnown(row: RequestRow): Known | null {
-    const acts = parseActs(row.acts)
-    const state = computeRequest(acts)
-    return state && { ...state, row, owner: ownerOfRow(row), acts }
-  }
-
   const rowsOf = (owner: RequestOwner): RequestRow[] =>
     'procedureId' in owner
       ? ofProcedure.all(owner.procedureId)
       : 'draftId' in owner
         ? ofDraft.all(owner.draftId)
         : ofSignature.all(owner.signatureId)
-  const knownOf = (owner: RequestOwner): Known[] => rowsOf(owner).flatMap((row) => toKnown(row) ?? [])
+  const knownOf = (owner: RequestOwner): KnownRequest[] =>
+    rowsOf(owner).flatMap((row) => readRequest(row) ?? [])
 
   /** Adds files to requests. Requests of files that this PC does not show are left out. */
-  function withFiles(rows: readonly RequestRow[]): FiledRequest[] {
+  function withFiles(rows: readonly RequestRow[]): FiledRequest<RequestFile>[] {
     const read = new Map<string, RequestFile | null>()
-    return rows.flatMap((row): FiledRequest[] => {
-      const known = toKnown(row)
+    return rows.flatMap((row): FiledRequest<RequestFile>[] => {
+      const known = readRequest(row)
       if (!known) return []
       const key = JSON.stringify(known.owner)
       if (!read.has(key)) read.set(key, files.read(known.owner))
@@ -212,14 +175,25 @@ export function createClientRequestQueries(db: Database.Database, operatorName: 
       const file = act.kind === 'reopen' && row.subject === 'paper' ? files.read(ownerOfRow(row)) : null
       const known = file ? countKnown(file, row.item) : 0
       const day = act.kind === 'remind' ? { day: isoDay(now) } : {}
-      const isNew = addAct(id, actId, { at: now, ...withPerson(), ...day, ...act, ...(known > 0 && { known }) })
+      const isNew = addAct(id, actId, {
+        at: now,
+        ...withPerson(),
+        ...day,
+        ...act,
+        ...(known > 0 && { known }),
+      })
       calmFile(id, now)
       return isNew
     })
   }
 
   /** Act by which the program ends an open request: what it asks for has come, or the procedure is over. */
-  function findEnd({ row, opening, known, file }: FiledRequest): [string, 'arrive' | 'close'] | null {
+  function findEnd({
+    row,
+    opening,
+    known,
+    file,
+  }: FiledRequest<RequestFile>): [string, 'arrive' | 'close'] | null {
     const arrived = (): boolean => {
       if (row.subject === 'signature') return files.isSigned(row.item)
       if (row.subject === 'paper') {
@@ -256,7 +230,7 @@ export function createClientRequestQueries(db: Database.Database, operatorName: 
     }),
 
     /** Requests with their files, for a message. Those of other files or ended ones are left out. */
-    openClientRequests: (ids: readonly string[]): FiledRequest[] =>
+    openClientRequests: (ids: readonly string[]): FiledRequest<RequestFile>[] =>
       withFiles(ids.flatMap((id) => one.get(id) ?? [])).filter(({ state }) => state === 'open'),
 
     /** Open requests of a file, by what they ask for. */
@@ -316,34 +290,4 @@ export function createClientRequestQueries(db: Database.Database, operatorName: 
       return ended.length > 0
     }),
   }
-}
-
-const compareRequests = (a: Known, b: Known): number =>
-  Number(a.state !== 'open') - Number(b.state !== 'open') ||
-  (b.endedAt ?? 0) - (a.endedAt ?? 0) ||
-  compareTexts(a.next, b.next) ||
-  compareTexts(a.row.id, b.row.id)
-
-function toRequest({ row, owner, acts, opening: _, known: _known, ...state }: Known): ClientRequest {
-  const { id, subject, item, text } = row
-  const person = listActs(acts).findLast(([, { kind }]) => kind === 'ask' || kind === 'remind')?.[1].person
-  return { id, owner, subject, item, text, ...state, person: person ?? '' }
-}
-
-/** Groups by client; a file without a client is a group of its own. The client who waits longest comes first. */
-function groupByClient(requests: readonly FiledRequest[]): RequestGroup[] {
-  const groups = new Map<string, RequestGroup>()
-  for (const { file, ...request } of requests) {
-    const name = clientKey(file.client)
-    const key = name === '' ? JSON.stringify(request.owner) : `client ${name}`
-    const group = groups.get(key) ?? { key, client: file.client, requests: [] }
-    group.requests.push({ ...toRequest(request), file: file.subject, type: file.type })
-    groups.set(key, group)
-  }
-  const first = (group: RequestGroup) => group.requests.map(({ next }) => next).toSorted(compareTexts)[0] ?? ''
-  const since = (group: RequestGroup) =>
-    group.requests.map(({ asked }) => asked).toSorted(compareTexts)[0] ?? ''
-  return [...groups.values()].toSorted(
-    (a, b) => compareTexts(first(a), first(b)) || compareTexts(since(a), since(b)) || compareTexts(a.key, b.key),
-  )
 }

@@ -17,7 +17,7 @@ import type { Emitter } from '../../runtime/emitter.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions, WorkspaceEvents } from '../../workspace-types.ts'
-import type { FiledRequest } from './client-requests.store.ts'
+import type { FiledRequest } from './client-requests.rules.ts'
 
 /** What giving a text to a client records, besides the text itself. */
 export interface PlannedRecord {
@@ -123,7 +123,10 @@ export function createClientRequests(deps: ClientRequestDeps): ClientRequests {
   const withoutItems = (asks: readonly RequestAsk[], open: readonly { item: string }[]) =>
     asks.filter(({ item }) => !open.some((one) => one.item === item))
 
-  async function planOf(owner: RequestOwner, wants: (ask: RequestAsk) => boolean): Promise<PlannedRecord | null> {
+  async function planOf(
+    owner: RequestOwner,
+    wants: (ask: RequestAsk) => boolean,
+  ): Promise<PlannedRecord | null> {
     const [askable, open] = await Promise.all([call('askableOf', owner), call('openRequestsOf', owner)])
     const wanted = askable.filter(wants)
     if (wanted.length === 0) return null

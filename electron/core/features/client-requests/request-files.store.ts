@@ -1,5 +1,4 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { AnnotationFields } from '#shared/bridge/cases.ts'
 import type { RequestAsk, RequestOwner } from '#shared/bridge/client-requests.ts'
 import type { Subject } from '#shared/bridge/inbox.ts'
 import { MAX_REQUEST_TEXT } from '#shared/bridge/client-requests.ts'
@@ -16,6 +15,7 @@ import { DRAFT_STATE } from '../drafts/handover-drafts.store.ts'
 import { formOf, type StoredDraft } from '../procedures/draft-rows.store.ts'
 import { parseDetails } from '../signature-requests/signature-requests.rules.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
+import type { NamedFile } from './client-requests.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
 
 /** A paper that a file usually has. */
@@ -27,19 +27,10 @@ interface Paper {
 }
 
 /** File that has requests: a procedure, a draft, or a signature without procedure. */
-export interface RequestFile {
+export interface RequestFile extends NamedFile {
   owner: RequestOwner
-  subject: Subject
-  /** Kind of procedure; `null` for a signature, and for a type that this version does not know. */
-  kind: DraftKind | null
   /** Type as the service names it; empty for a draft and a signature. */
   serviceType: string
-  /** Name of the type on screen. Empty for a signature. */
-  type: string
-  /** Client, or else a party, or the signer; empty if none is known. */
-  client: string
-  /** Parties of the file, for the recipients of a message. */
-  parties: Pick<AnnotationFields, 'client' | 'buyerName' | 'buyerTaxId' | 'sellerName' | 'sellerTaxId'>
   papers: Paper[]
   incidents: ReadIncident[]
   /** Signatures of the file that are still to be signed. */

@@ -3,8 +3,7 @@ import { REQUEST_SUBJECTS } from '#shared/domain/client-requests.ts'
 import type { FieldValue } from '#shared/records/shared-record.ts'
 import type { SharedKind } from '../sharing/shared-kinds.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
-import { parseActs } from './client-requests.rules.ts'
-import { deriveColumns, type RequestRow } from './client-requests.store.ts'
+import { deriveColumns, parseActs, type RequestRow } from './client-requests.rules.ts'
 
 /** Columns by field of a record. Fields that are empty are left out of a record. */
 const TEXTS = {

@@ -1,8 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { mergeActs } from '#shared/domain/client-requests.ts'
 import type { OfferedRequest } from '#shared/records/handover-record.ts'
-import { parseActs } from './client-requests.rules.ts'
-import { deriveColumns, type RequestRow } from './client-requests.store.ts'
+import { deriveColumns, parseActs, type RequestRow } from './client-requests.rules.ts'
 
 /** Merges of requests that come from a backup, or with a draft. In the caller's transaction. */
 export function createRequestMerges(db: Database.Database) {

@@ -17,7 +17,7 @@ import { deadlineLeft, deadlineTitle, icsText, leftText, longDay, weekText } fro
 const NOW = new Date(2026, 10, 25, 12).getTime()
 const TODAY = '2026-11-25'
 const settings = { now: NOW, days: { provisional: 28, signature: 7 }, hidesNames: false }
-const none: DeadlineMaterial = { legal: [], provisional: [], signatures: [], snoozed: [] }
+const none: DeadlineMaterial = { legal: [], provisional: [], signatures: [], requests: [], snoozed: [] }
 const transfer = (id: string, daysAgo: number) => ({
   id,
   subject: { vrm: '1234BCD' },
@@ -72,6 +72,14 @@ describe('entries', () => {
       legal: [transfer('t', 5)],
       provisional: [],
       signatures: [{ id: 's', subject: {}, since: NOW, type: '', name: 'Ana Ribera' }],
+      requests: [
+        {
+          about: { kind: 'procedure', id: 'r' },
+          day: TODAY,
+          count: 1,
+          file: { subject: {}, client: 'Ana Ribera', serviceType: '' },
+        },
+      ],
       snoozed: [
         {
           seq: 1,

@@ -124,6 +124,7 @@ function createPc(relay: UsedRelay, device: string, offMs: number) {
       setting: none,
       entry: none,
       tariff: none,
+      request: none,
     },
     noHandovers,
   )

@@ -1,0 +1,1 @@
+export { RequestsSection } from './requests-section.tsx'
