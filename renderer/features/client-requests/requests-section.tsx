@@ -24,8 +24,14 @@ const ChangeDialog = later(async () => (await import('./ask-dialog.tsx')).Change
 const SOON = [AskDialog]
 const words = text.section
 
+interface RequestsSectionProps {
+  owner: RequestOwner
+  /** True on the page of a procedure, which has a key to ask. */
+  hasKey?: boolean
+}
+
 /** *Pedido al cliente* of a file: what was asked for, since when, and what has come. */
-export function RequestsSection({ owner }: { owner: RequestOwner }) {
+export function RequestsSection({ owner, hasKey = false }: RequestsSectionProps) {
   const { data, error } = useQuery('client-requests.of', owner)
   const today = useAt(isoDay)
   const hint = useKeyHint()
@@ -37,7 +43,7 @@ export function RequestsSection({ owner }: { owner: RequestOwner }) {
   const ids = open.map(({ id }) => id)
   const message = useClientDialog({ kind: 'requests', ids })
   const ask = () => setAsking(true)
-  useShortcuts({ 'procedure.ask': data && ask })
+  useShortcuts(hasKey ? { 'procedure.ask': data && ask } : {})
   return (
     <div data-help="request:request">
       <Section
@@ -51,7 +57,7 @@ export function RequestsSection({ owner }: { owner: RequestOwner }) {
                   {words.message}
                 </Button>
               )}
-              <Button size="low" icon={Plus} {...hint('procedure.ask')} onClick={ask}>
+              <Button size="low" icon={Plus} {...(hasKey && hint('procedure.ask'))} onClick={ask}>
                 {words.ask}
               </Button>
             </>
@@ -135,6 +141,7 @@ function OpenRequest({ request, today, onChange }: OpenRequestProps) {
         </Button>
         <MenuButton
           label={words.of(words.more, request.text)}
+          aria-label={words.of(words.more, request.text)}
           items={[
             { id: 'change', label: words.change, run: onChange },
             {

@@ -287,7 +287,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         onFiles={attachments.take}
       />
       <ProcedureSignatures procedureId={id} />
-      <RequestsSection owner={requestOwner} />
+      <RequestsSection owner={requestOwner} hasKey />
       <LedgerSection procedureId={id} />
       <Section title={text.activity}>
         <Timeline kind="procedure" rows={view.timeline} now={now} />

@@ -20,6 +20,7 @@ import { openRoute } from '../../app/route.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { isTyping, NOT_MINE, useShortcuts } from '../../app/shortcuts.ts'
 import { useKeyHint } from '../../app/key-hints.tsx'
+import { RequestsSection } from '../client-requests/feature.ts'
 import { BringingNotice, DroppedElsewhere, DraftDocuments } from '../documents/feature.ts'
 import { LaterDialog } from '../../app/task-dialogs.tsx'
 import { Page } from '../../app/page.tsx'
@@ -285,6 +286,7 @@ function DocumentsPart({
     <section className="documents-part" aria-labelledby="step-documents">
       <StepHead step="documents" wizard={wizard} start={start} />
       {abilities && <DraftDocuments draft={wizard.draft} abilities={abilities} />}
+      <RequestsSection owner={{ draftId: wizard.draft.id }} />
     </section>
   )
 }

@@ -141,7 +141,7 @@ function toRecipient(person: NamedPerson, contact: KnownContacts[number] | undef
 function addRecipient(recipients: Recipient[], next: Recipient): void {
   const known = recipients.find((one) => isSamePerson(one, next))
   if (!known) return void recipients.push(next)
-  known.roles.push(next.key)
+  if (!known.roles.includes(next.key)) known.roles.push(next.key)
   known.taxId ||= next.taxId
   known.email ??= next.email
   known.phone ??= next.phone

@@ -8,7 +8,8 @@ import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
 import { readListField, readTextField } from '#shared/domain/service-body.ts'
 import { requestText } from '#shared/text/client-requests.ts'
 import { requirementLabel } from '#shared/text/fields.ts'
-import { incidentsIn, type ReadIncident } from '#shared/text/incidents.ts'
+import { incidentNeeds, incidentsIn, type ReadIncident } from '#shared/text/incidents.ts'
+import { entryOf } from '#shared/text/labels-reports.ts'
 import { procedureKindLabels, procedureName } from '#shared/text/labels.ts'
 import { vehicleOf } from '../cases/case-functions.store.ts'
 import { DRAFT_STATE } from '../drafts/handover-drafts.store.ts'
@@ -218,9 +219,11 @@ export function listAskable({ papers, incidents, unsigned, isOver }: RequestFile
 }
 
 /** What an incident asks of the client. `null` if it asks nothing, or the service cannot name it. */
-export function toIncidentAsk({ id, solved, waitsFor, title }: ReadIncident): RequestAsk | null {
+function toIncidentAsk({ id, solved, waitsFor, title, type }: ReadIncident): RequestAsk | null {
   if (solved || waitsFor !== 'us' || id === '') return null
-  return { subject: 'incident', item: id, text: (title || requestText.incident).slice(0, MAX_REQUEST_TEXT) }
+  const needs = entryOf<string>(incidentNeeds, type) ?? ''
+  const text = [title || requestText.incident, needs].filter(Boolean).join(': ')
+  return { subject: 'incident', item: id, text: text.slice(0, MAX_REQUEST_TEXT) }
 }
 
 const toSubject = (vrm: string | null, vin: string | null, vehicle: string | null): Subject => ({

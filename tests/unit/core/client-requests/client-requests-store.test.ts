@@ -91,7 +91,7 @@ test('a signed signature and a solved incident close their requests, and the end
   const wanted = askable.filter(({ subject }) => subject !== 'paper')
   expect(wanted.map(({ item, text }) => [item, text])).toEqual([
     ['s1', 'Firma: Mandato específico'],
-    ['i1', 'Documento ilegible'],
+    ['i1', 'Documento ilegible: otra copia que se lea bien, sin reflejos y por las dos caras'],
   ])
   store.addClientRequests(
     P1,
