@@ -1,12 +1,12 @@
 import { addWorkingDays } from './calendar.ts'
 
 /**
- * Requests to clients: each paper, signature or answer that the office asked for, until it arrives. A request is a set
+ * Requests to clients: each document, signature or answer that the office asked for, until it arrives. A request is a set
  * of acts that only grows. Its state follows from the acts alone, so all PCs come to the same state in any order.
  */
 
 /** `incident`: what an incident of the procedure needs. `other`: anything that the user typed. */
-export const REQUEST_SUBJECTS = ['paper', 'signature', 'incident', 'other'] as const
+export const REQUEST_SUBJECTS = ['document', 'signature', 'incident', 'other'] as const
 export type RequestSubject = (typeof REQUEST_SUBJECTS)[number]
 
 /** `message`: a copied text, which the user sends by any way. `counter`: said in person. */
@@ -34,7 +34,7 @@ export interface RequestAct {
   due?: string | undefined
   /** Day of the next reminder. */
   next?: string | undefined
-  /** Of `ask` and `reopen`: papers of this kind that the file had already. */
+  /** Of `ask` and `reopen`: documents of this kind that the file had already. */
   known?: number | undefined
   /** Act that an `undo` cancels, or opening that an `arrive` or a `close` of the program ends. */
   of?: string | undefined
@@ -57,7 +57,7 @@ export interface RequestState {
   reminded: string | null
   /** Time at which it arrived or was closed; `null` while open. */
   endedAt: number | null
-  /** Id of the act that opened it last, and the papers that the file had then. */
+  /** Id of the act that opened it last, and the documents that the file had then. */
   opening: string
   known: number
 }

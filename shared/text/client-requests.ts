@@ -99,7 +99,7 @@ export const requestText = {
         : `${plural(clients, 'cliente', 'clientes')} y ${plural(due, 'cosa', 'cosas')} por reclamar hoy, de ${count(open)} ${byNumber(open, 'pedida', 'pedidas')}.`,
     emptyTitle: 'Hoy no hay a quién reclamar',
     emptyBody:
-      'Aquí sale cada cliente al que pediste un papel o una firma y no ha contestado, el día en que toca reclamarlo.',
+      'Aquí sale cada cliente al que pediste un documento o una firma y no ha contestado, el día en que toca reclamarlo.',
     toCases: 'Ver expedientes',
     showAll: 'Ver todo lo pedido',
     unnamed: 'Sin cliente',

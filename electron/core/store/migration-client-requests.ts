@@ -12,7 +12,7 @@ export const migrationClientRequests = `
     procedure_id TEXT,
     draft_id     TEXT,
     signature_id TEXT,
-    subject      TEXT NOT NULL CHECK (subject IN ('paper', 'signature', 'incident', 'other')),
+    subject      TEXT NOT NULL CHECK (subject IN ('document', 'signature', 'incident', 'other')),
     -- Requirement, signature or incident that it asks for. Empty for a typed text.
     item         TEXT NOT NULL,
     text         TEXT NOT NULL,

@@ -40,10 +40,10 @@ function request(
     procedure_id: procedureId,
     draft_id: null,
     signature_id: null,
-    subject: 'paper',
+    subject: 'document',
     item: text,
     text,
-    acts: JSON.stringify({ [id]: ask, ...(reminded !== undefined && { [`${id}-r`]: remind })}),
+    acts: JSON.stringify({ [id]: ask, ...(reminded !== undefined && { [`${id}-r`]: remind }) }),
     ...row,
   }
 }
@@ -62,7 +62,10 @@ const office = (): FakeRequests => ({
     request('prc_a', 'Mandato firmado', { asked: 9, next: 18, due: 16, reminded: 16 }),
     request('prc_b', 'Contrato o factura', { asked: 13, next: 20 }),
     request('prc_c', 'Firma: Mandato específico', { asked: 12, next: 19 }, { subject: 'signature' }),
-    request('prc_d', 'Certificado de empadronamiento de la persona que compra el vehículo', { asked: 13, next: 20 }),
+    request('prc_d', 'Certificado de empadronamiento de la persona que compra el vehículo', {
+      asked: 13,
+      next: 20,
+    }),
     request('prc_e', 'Ficha técnica (ITV)', { asked: 19, next: 26 }),
   ],
   files: {
@@ -76,8 +79,8 @@ const office = (): FakeRequests => ({
 })
 
 const MISSING = [
-  { subject: 'paper', item: 'seller-identity', text: 'DNI o NIF del transmitente' },
-  { subject: 'paper', item: 'technical-sheet', text: 'Ficha técnica (ITV)' },
+  { subject: 'document', item: 'seller-identity', text: 'DNI o NIF del transmitente' },
+  { subject: 'document', item: 'technical-sheet', text: 'Ficha técnica (ITV)' },
   { subject: 'incident', item: 'i1', text: 'Documento ilegible' },
 ] as const
 
@@ -96,7 +99,10 @@ const many = (): FakeRequests => {
       request(id, 'Mandato firmado', { asked: 12, next: 19 }),
     ]),
     files: Object.fromEntries(
-      cases.map((id, index) => [id, file(`Cliente ${String(index + 1).padStart(2, '0')}`, `${1000 + index}BCD`)]),
+      cases.map((id, index) => [
+        id,
+        file(`Cliente ${String(index + 1).padStart(2, '0')}`, `${1000 + index}BCD`),
+      ]),
     ),
     askable: {},
   }

@@ -125,10 +125,10 @@ export function createClientRequestQueries(db: Database.Database, operatorName: 
     calm.run(kind, about)
   }
 
-  /** Papers of the request's kind that the file has, if it has what it needs. Then only one more is an arrival. */
+  /** Documents of the request's kind that the file has, if it has what it needs. Then only one more is an arrival. */
   function countKnown(file: RequestFile, item: string): number {
-    const paper = file.papers.find(({ ask }) => ask.item === item)
-    return paper?.isMet === true ? paper.count : 0
+    const requirement = file.requirements.find(({ ask }) => ask.item === item)
+    return requirement?.isMet === true ? requirement.count : 0
   }
 
   const withPerson = (): { person?: string } => {
@@ -141,7 +141,7 @@ export function createClientRequestQueries(db: Database.Database, operatorName: 
     if (!file) return []
     const day = isoDay(now)
     return asks.flatMap(({ id, subject, item, text }): DoneAct[] => {
-      const known = subject === 'paper' ? countKnown(file, item) : 0
+      const known = subject === 'document' ? countKnown(file, item) : 0
       const ask: RequestAct = {
         kind: 'ask',
         at: now,
@@ -172,7 +172,7 @@ export function createClientRequestQueries(db: Database.Database, operatorName: 
     return acts.filter(({ id, act: actId }) => {
       const row = one.get(id)
       if (!row) return false
-      const file = act.kind === 'reopen' && row.subject === 'paper' ? files.read(ownerOfRow(row)) : null
+      const file = act.kind === 'reopen' && row.subject === 'document' ? files.read(ownerOfRow(row)) : null
       const known = file ? countKnown(file, row.item) : 0
       const day = act.kind === 'remind' ? { day: isoDay(now) } : {}
       const isNew = addAct(id, actId, {
@@ -196,9 +196,9 @@ export function createClientRequestQueries(db: Database.Database, operatorName: 
   }: FiledRequest<RequestFile>): [string, 'arrive' | 'close'] | null {
     const arrived = (): boolean => {
       if (row.subject === 'signature') return files.isSigned(row.item)
-      if (row.subject === 'paper') {
-        const paper = file.papers.find(({ ask }) => ask.item === row.item)
-        return paper?.isMet === true && paper.count > known
+      if (row.subject === 'document') {
+        const requirement = file.requirements.find(({ ask }) => ask.item === row.item)
+        return requirement?.isMet === true && requirement.count > known
       }
       return row.subject === 'incident' && file.incidents.some(({ id, solved }) => id === row.item && solved)
     }

@@ -36,7 +36,7 @@ export interface ClientRequests {
   due(show: 'today' | 'all'): Promise<Result<CommandResult<'client-requests.due'>>>
   /** Open requests with their files, for a message. */
   readOpen(ids: readonly string[]): Promise<FiledRequest[]>
-  /** Papers that a procedure lacks and nobody has asked for. */
+  /** Documents that a procedure lacks and nobody has asked for. */
   readMissing(procedureId: string): Promise<RequestAsk[]>
   /** What giving this text asks for. `null` for a text that asks for nothing. */
   planRecord(about: ClientSubject, choice: string): Promise<PlannedRecord | null>
@@ -180,7 +180,7 @@ export function createClientRequests(deps: ClientRequestDeps): ClientRequests {
     readOpen: (ids) => call('openClientRequests', ids),
 
     async readMissing(procedureId) {
-      const planned = await planOf({ procedureId }, ({ subject }) => subject === 'paper')
+      const planned = await planOf({ procedureId }, ({ subject }) => subject === 'document')
       return planned?.asks ?? []
     },
 

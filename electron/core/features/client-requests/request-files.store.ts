@@ -19,8 +19,8 @@ import { recordIn } from '../../store/stored-json.rules.ts'
 import type { NamedFile } from './client-requests.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
 
-/** A paper that a file usually has. */
-interface Paper {
+/** A document that a file usually has. */
+interface FileRequirement {
   ask: RequestAsk
   isMet: boolean
   /** Documents of its types that the file has. */
@@ -32,7 +32,7 @@ export interface RequestFile extends NamedFile {
   owner: RequestOwner
   /** Type as the service names it; empty for a draft and a signature. */
   serviceType: string
-  papers: Paper[]
+  requirements: FileRequirement[]
   incidents: ReadIncident[]
   /** Signatures of the file that are still to be signed. */
   unsigned: RequestAsk[]
@@ -93,15 +93,15 @@ export function createRequestFiles(db: Database.Database) {
     .prepare<[string], string>('SELECT procedure_id FROM signature_link WHERE signature_id = ?')
     .pluck()
 
-  function listPapers(
+  function listRequirements(
     kind: DraftKind | null,
     fields: Parameters<typeof requirementsOf>[1],
     given: readonly RequirementDocument[],
     expected?: Parameters<typeof requirementsOf>[3],
-  ): Paper[] {
+  ): FileRequirement[] {
     if (kind === null) return []
     return requirementsOf(kind, fields, given, expected).map(({ id, types, met }) => ({
-      ask: { subject: 'paper', item: id, text: requirementLabel(id, kind) },
+      ask: { subject: 'document', item: id, text: requirementLabel(id, kind) },
       isMet: met,
       count: given.filter(({ type }) => types.some((one) => one === type)).length,
     }))
@@ -141,7 +141,7 @@ export function createRequestFiles(db: Database.Database) {
       type: procedureName(type),
       client: chooseName(parties),
       parties,
-      papers: listPapers(kindOfType(type), parties, given),
+      requirements: listRequirements(kindOfType(type), parties, given),
       incidents: incidentsIn(body) ?? [],
       unsigned: listUnsigned(linked.all(id)),
       isOver: isProcedureOver(status),
@@ -164,7 +164,7 @@ export function createRequestFiles(db: Database.Database) {
       type: procedureKindLabels[row.kind],
       client: chooseName(parties),
       parties,
-      papers: listPapers(row.kind, fields, documents.all(id), expected),
+      requirements: listRequirements(row.kind, fields, documents.all(id), expected),
       incidents: [],
       unsigned: [],
       isOver: false,
@@ -185,7 +185,7 @@ export function createRequestFiles(db: Database.Database) {
       type: '',
       client,
       parties: { ...NO_PARTIES, client },
-      papers: [],
+      requirements: [],
       incidents: [],
       unsigned: listUnsigned([row]),
       isOver: false,
@@ -209,10 +209,10 @@ export function createRequestFiles(db: Database.Database) {
 }
 
 /** Everything that a file may ask of its client. */
-export function listAskable({ papers, incidents, unsigned, isOver }: RequestFile): RequestAsk[] {
+export function listAskable({ requirements, incidents, unsigned, isOver }: RequestFile): RequestAsk[] {
   if (isOver) return []
   return [
-    ...papers.flatMap(({ ask, isMet }) => (isMet ? [] : [ask])),
+    ...requirements.flatMap(({ ask, isMet }) => (isMet ? [] : [ask])),
     ...unsigned,
     ...incidents.flatMap((incident) => toIncidentAsk(incident) ?? []),
   ]

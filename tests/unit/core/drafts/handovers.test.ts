@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { RelayRecord } from '#shared/api/relay-records.ts'
 import { emptyForm } from '#shared/domain/procedures/fields.ts'
+import { isoDay } from '#shared/domain/calendar.ts'
+import type { NewRequest } from '#electron/core/features/client-requests/client-requests.store.ts'
+import { created, newSubmission } from '#electron/core/features/procedures/submission.rules.ts'
 import { formatPart, PART_BYTES } from '#electron/core/features/drafts/handovers.rules.ts'
 import type { HandoverStep } from '#electron/core/features/drafts/handover-steps.store.ts'
 import { NOW, openSearchStore } from '#tests/integration/cases/search-store.ts'
@@ -92,7 +95,8 @@ function openOffice() {
     relay,
     ana,
     luis,
-    give() {
+    /** @param asked requests to the client of the draft */
+    give(asked: NewRequest[] = [], days?: Parameters<Store['addClientRequests']>[2]) {
       const n = ++made
       const [id, draftId, taken] = [`h-${n}`, `given-${n}`, `taken-${n}`]
       ana.store.createDraft(draftId, 'transfer', emptyForm(), NOW)
@@ -113,6 +117,7 @@ function openOffice() {
         remoteId: null,
       }
       ana.store.addDocument(document, 10, NOW)
+      if (days) ana.store.addClientRequests({ draftId }, asked, days, NOW)
       const { version = 0 } = ana.store.draft(draftId)?.draft ?? {}
       const given = ana.store.giveDraft(id, { draftId, version, person: 'Luis', note: '' }, NOW)
       expect(given).toBe('given')
@@ -183,6 +188,33 @@ test(
   },
   TIMEOUT_MS,
 )
+
+test('the requests of a draft go with it, and become one with those of its procedure at both PCs', () => {
+  const { ana, luis, give } = openOffice()
+  const days = { channel: 'email', due: '2026-11-27', next: '2026-11-27' } as const
+  const asked = { id: 'request-1', subject: 'document', item: 'mandate', text: 'Mandato firmado' } as const
+  const handover = give([asked], days)
+  const openOf = (pc: Pc) => pc.store.clientRequestsDue('all', NOW).groups.flatMap(({ requests }) => requests)
+  // From now on the colleague chases it.
+  expect(openOf(ana)).toEqual([])
+  settle([ana, luis])
+  handover.take()
+  settle([ana, luis])
+  expect(openOf(ana)).toEqual([])
+  expect(openOf(luis)).toMatchObject([{ id: 'request-1', owner: { draftId: 'taken-1' }, asked: isoDay(NOW) }])
+  luis.store.draftStep('taken-1', { submission: created(newSubmission(), 'p1', '', []), now: NOW })
+  luis.store.draftSent('taken-1', 'p1', NOW)
+  for (const pc of [ana, luis]) pc.store.answer('p1')
+  while (luis.store.collectShared(NOW));
+  const records = luis.store.outgoingShared('key-1', 100)
+  ana.store.sharedArrived(
+    records.map(({ id, content }, index) => ({ id, content, seq: 1_000 + index, keyId: 'key-1' })),
+    null,
+    NOW,
+  )
+  for (const pc of [ana, luis])
+    expect(openOf(pc)).toMatchObject([{ id: 'request-1', owner: { procedureId: 'p1' } }])
+})
 
 test('a relay of an old copy is told again who has the draft', () => {
   const { relay, ana, luis, give } = openOffice()
