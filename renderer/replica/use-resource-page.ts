@@ -20,6 +20,7 @@ function eachPart<T>(
     read('service-documents.list', { procedureId: id }),
     read('attachments.list', { procedureId: id }),
     read('signatures.of', { procedureId: id }),
+    read('client-requests.of', { procedureId: id }),
     read('ledger.read', { procedureId: id }),
     read('simulator.abilities', {}),
     // The vehicle is in the last report of the plate.

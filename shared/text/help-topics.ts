@@ -24,6 +24,8 @@ interface HelpValues {
   signable: SignatureDocument
   /** Our own family: the ledger. */
   ledger: 'account' | 'statement' | 'tariff'
+  /** Our own family: requests to clients. */
+  request: 'request'
   /** Our own family: the browser extension. */
   extension: 'permission' | 'connection'
 }

@@ -155,6 +155,22 @@ const signableHelp: HelpOf<'signable'> = {
   },
 }
 
+/** Help on requests to clients. */
+const requestHelp: HelpOf<'request'> = {
+  request: {
+    means:
+      'Cada documento o firma que pides al cliente queda apuntado con su fecha, cómo lo pediste, para cuándo y cuándo se reclama. Lo que llega lo cierra solo: el documento reconocido, la firma firmada, la incidencia resuelta.',
+    steps: [
+      'Pulsa Q en el expediente y elige qué le pides. Al cliente también lo apunta con su mensaje.',
+      'Cada mañana abre Expedientes › Reclamar: un cliente por bloque, con lo que le falta.',
+      'Con W preparas su mensaje; con R apuntas que lo has reclamado, y con Z lo deshaces.',
+      'Nada se envía solo: tú copias el mensaje o lo abres en tu programa.',
+    ],
+    related: ['incident:pending-document'],
+    also: 'reclamar pedir perseguir falta documentación recordatorio sin respuesta',
+  },
+}
+
 const ledgerTopicTitles = {
   account: 'Cuenta de un expediente',
   statement: 'Provisión de fondos y liquidación',
@@ -249,6 +265,7 @@ export const helpFamilies = {
   signature: 'Estados de una firma',
   signable: 'Documentos para firmar',
   ledger: 'Cobros',
+  request: 'Pedido al cliente',
   extension: 'Extensión del navegador',
 } as const satisfies Record<HelpFamily, string>
 
@@ -299,6 +316,7 @@ export const helpTopics: readonly HelpTopic[] = [
   ...topicsOf('signature', signatureHelp, (value) => signatureStateLabels[value]),
   ...topicsOf('signable', signableHelp, (value) => signatureDocumentLabels[value]),
   ...topicsOf('ledger', ledgerHelp, (value) => ledgerTopicTitles[value]),
+  ...topicsOf('request', requestHelp, () => 'Pedido al cliente'),
   ...topicsOf('extension', extensionHelp, (value) => extensionTopicTitles[value]),
 ]
 

@@ -297,7 +297,7 @@ test('from a case, the way back is in sight and works at every width', async ({ 
 
 /** States that show the parts of a page: head, content, foot, and an empty list. */
 const PAGES =
-  'file-page signature dealer ledger ledger-client plate-list cases cases-none procedures-empty deadlines figures outbox drafts templates dealers signatures signatures-empty contacts inbox history watches plate-lists wizard-operation'.split(
+  'file-page signature dealer ledger ledger-client plate-list cases cases-none procedures-empty deadlines requests figures outbox drafts templates dealers signatures signatures-empty contacts inbox history watches plate-lists wizard-operation'.split(
     ' ',
   )
 /** Left and right edge of the head's content, and the outermost edges of the other parts of the page. */

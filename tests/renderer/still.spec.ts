@@ -110,6 +110,8 @@ const PAGES = [
   ['Vigiladas', 'watches'],
   ['Compraventas', 'dealers'],
   ['a dealer', 'dealer'],
+  ['the clients to remind', 'requests'],
+  ['a file with requests', 'requests-section'],
   ['Cobros', 'ledger'],
   ['the month of a client', 'ledger-client'],
   ['a file with entries', 'ledger-section'],

@@ -253,7 +253,13 @@ interface BodyProps {
 
 function OneStep({ wizard, preflight, abilities }: BodyProps) {
   if (wizard.step === 'review') return <ReviewStep wizard={wizard} preflight={preflight} />
-  if (wizard.step === 'documents') return <DocumentsPart wizard={wizard} abilities={abilities} start />
+  if (wizard.step === 'documents')
+    return (
+      <>
+        <DocumentsPart wizard={wizard} abilities={abilities} start />
+        <RequestsSection owner={{ draftId: wizard.draft.id }} />
+      </>
+    )
   // Remounted for each step: earlier problems do not show in the next.
   return (
     <>
@@ -273,6 +279,7 @@ function OnePage({ wizard, preflight, abilities }: BodyProps) {
         <StepHead step="review" wizard={wizard} start={wizard.step === 'review'} />
         <BlockedNotice wizard={wizard} preflight={preflight} />
       </section>
+      <RequestsSection owner={{ draftId: wizard.draft.id }} />
     </div>
   )
 }
@@ -286,7 +293,6 @@ function DocumentsPart({
     <section className="documents-part" aria-labelledby="step-documents">
       <StepHead step="documents" wizard={wizard} start={start} />
       {abilities && <DraftDocuments draft={wizard.draft} abilities={abilities} />}
-      <RequestsSection owner={{ draftId: wizard.draft.id }} />
     </section>
   )
 }
