@@ -75,11 +75,13 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
   const { task, give, forget } = useGive(about, onClose)
   const body = useRef<HTMLDivElement>(null)
   const loaded = data !== undefined
+  const hasChoice = messages.length > 1
   useEffect(() => {
     if (!loaded || covered) return
-    const first = body.current?.querySelector<HTMLElement>('input:checked')
-    ;(first ?? body.current?.closest('dialog')?.querySelector<HTMLElement>('[data-copy]'))?.focus()
-  }, [loaded, covered])
+    // With one recipient there is nothing to choose.
+    const first = hasChoice && body.current?.querySelector<HTMLElement>('input[type="radio"]:checked')
+    ;(first || body.current?.closest('dialog')?.querySelector<HTMLElement>('[data-copy]'))?.focus()
+  }, [loaded, covered, hasChoice])
 
   const press = (channel: ClientChannel) => {
     if (data && message && task.state !== 'busy')

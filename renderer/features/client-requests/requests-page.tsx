@@ -47,7 +47,7 @@ export function RequestsPage() {
   const actions = useRequestActions()
   const message = useClientDialog({ kind: 'requests', ids: [] })
   useRowFocus(groups, 'data-requests', readLastOpened)
-  const focusAt = useFocusAfterRemoval(groups)
+  const focusAt = useFocusAfterRemoval(groups, message.dialog !== null)
   useShortcuts({ 'requests.undo': () => void actions.undo() })
 
   const nameOf = ({ client }: RequestGroup) => client || (hidesNames ? text.hidden : text.unnamed)
@@ -89,7 +89,10 @@ export function RequestsPage() {
           group={group}
           name={nameOf(group)}
           today={today}
-          onWrite={() => message.open(undefined, { kind: 'requests', ids: idsOf(group) })}
+          onWrite={() => {
+            focusAt(group.key)
+            message.open(undefined, { kind: 'requests', ids: idsOf(group) })
+          }}
           onRemind={() => {
             focusAt(group.key)
             const name = nameOf(group)
@@ -113,17 +116,20 @@ export function RequestsPage() {
   )
 }
 
-/** Focuses the next client once a client has left the list, so that the next key acts on it. */
-function useFocusAfterRemoval(groups: readonly RequestGroup[] | undefined) {
+/**
+ * Focuses the next client once a client has left the list, so that the next key acts on it.
+ * @param isCovered true while a dialog is over the list
+ */
+function useFocusAfterRemoval(groups: readonly RequestGroup[] | undefined, isCovered: boolean) {
   const leaving = useRef<{ key: string; next: string | undefined } | null>(null)
   useEffect(() => {
     const left = leaving.current
-    if (!left || !groups || groups.some(({ key }) => key === left.key)) return
+    if (isCovered || !left || !groups || groups.some(({ key }) => key === left.key)) return
     leaving.current = null
     const next = left.next ?? groups.at(-1)?.key
     const row = next && document.querySelector<HTMLElement>(`[data-client="${CSS.escape(next)}"] .row`)
     if (row) row.focus()
-  }, [groups])
+  }, [groups, isCovered])
   return (key: string) => {
     const index = groups?.findIndex((group) => group.key === key) ?? -1
     leaving.current = { key, next: groups?.[index + 1]?.key }
