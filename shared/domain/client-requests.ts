@@ -7,7 +7,6 @@ import { addWorkingDays } from './calendar.ts'
 
 /** `incident`: what an incident of the procedure needs. `other`: anything that the user typed. */
 export const REQUEST_SUBJECTS = ['document', 'signature', 'incident', 'other'] as const
-export type RequestSubject = (typeof REQUEST_SUBJECTS)[number]
 
 /** `message`: a copied text, which the user sends by any way. `counter`: said in person. */
 export const REQUEST_CHANNELS = ['message', 'email', 'whatsapp', 'phone', 'counter'] as const
@@ -63,8 +62,8 @@ export interface RequestState {
 }
 
 /** Working days until a request is due, and between reminders. */
-export const DUE_DAYS = 5
-export const REMIND_DAYS = 3
+const DUE_DAYS = 5
+const REMIND_DAYS = 3
 
 /** Days of a new request. */
 export const defaultDays = (today: string): { due: string; next: string } => {

@@ -271,8 +271,8 @@ export const LINES = '\u{E000}'
 
 /** Adds the lines to a template that does not place them. */
 export function withLines(template: string): string {
-  const names = parseTemplate(template).parts.flatMap(({ pieces }) => pieces)
-  const says = names.some((piece) => typeof piece !== 'string' && piece.field.toLowerCase() === 'resumen')
+  const pieces = parseTemplate(template).parts.flatMap((part) => part.pieces)
+  const says = pieces.some((piece) => typeof piece !== 'string' && piece.field.toLowerCase() === 'resumen')
   return says ? template : `${template}\n\n{resumen}`
 }
 

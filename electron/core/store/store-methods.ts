@@ -160,7 +160,12 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...cases,
     ...serviceDocuments,
     ...createAttachmentQueries(db, audit),
-    ...createRetentionQueries(db, { eraseShared }, createLedgerErasures(db).leaveProcedure, createRequestErasures(db)),
+    ...createRetentionQueries(
+      db,
+      { eraseShared },
+      createLedgerErasures(db).leaveProcedure,
+      createRequestErasures(db),
+    ),
     ...clientRequests,
     ...createTrainingQueries(db),
     ...createCopySourceQueries(db),

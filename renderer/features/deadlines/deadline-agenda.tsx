@@ -1,4 +1,12 @@
-import { BellRing, CalendarDays, AlarmClock, CalendarClock, FileClock, type LucideIcon, PenLine } from 'lucide-react'
+import {
+  BellRing,
+  CalendarDays,
+  AlarmClock,
+  CalendarClock,
+  FileClock,
+  type LucideIcon,
+  PenLine,
+} from 'lucide-react'
 import type { Deadline, Deadlines } from '#shared/bridge/deadlines.ts'
 import {
   deadlinesText as text,

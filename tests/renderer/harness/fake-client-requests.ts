@@ -26,7 +26,7 @@ const idOf = (owner: RequestOwner): string => Object.values(owner)[0] ?? ''
 let made = 0
 
 /** Requests of the scene; a scene without any has none. */
-export function requestsOf({ scene }: FakeBridge): FakeRequests {
+function requestsOf({ scene }: FakeBridge): FakeRequests {
   return (scene.clientRequests ??= { rows: [], files: {}, askable: {} })
 }
 

@@ -103,7 +103,7 @@ const anyAct: fc.Arbitrary<[string, RequestAct]> = fc
   })
   .map(({ id, kind, at, day: on, next, of }) => {
     const isEnd = kind === 'arrive' || kind === 'close'
-    const act = {
+    const made = {
       kind,
       at,
       ...((kind === 'ask' || kind === 'remind') && { day: on }),
@@ -111,7 +111,7 @@ const anyAct: fc.Arbitrary<[string, RequestAct]> = fc
       ...((isEnd || kind === 'undo') && { of }),
     }
     const name = kind === 'arrive' ? arrivalId(of) : kind === 'close' ? endId(of) : id
-    return [name, act]
+    return [name, made]
   })
 const someActs = fc.array(anyAct, { maxLength: 12 }).map((list): RequestActs => Object.fromEntries(list))
 
@@ -159,21 +159,21 @@ test('two PCs that act and exchange at any time come to one state, and a reminde
       const pcs: [RequestActs, RequestActs] = [{ a: ASK }, { a: ASK }]
       let reminders = 0
       for (const [index, { pc, what, skew }] of steps.entries()) {
-        const here = pcs[pc as 0 | 1]
+        const here = pcs[pc]
         const state = computeRequest(here)!
         const now = 20 + index + skew
         if (what === 'exchange') pcs.fill(mergeActs(...pcs))
         else if (what === 'arrive') {
           if (state.state === 'open' && !Object.hasOwn(here, arrivalId(state.opening)))
-            pcs[pc as 0 | 1] = act(here, arrivalId(state.opening), { kind: 'arrive', of: state.opening }, now)
+            pcs[pc] = act(here, arrivalId(state.opening), { kind: 'arrive', of: state.opening }, now)
         } else {
           if (what === 'remind') reminders++
           const made = { kind: what, ...(what === 'remind' && { day: '2026-11-27' }) } as Omit<
             RequestAct,
             'at'
           >
-          pcs[pc as 0 | 1] = act(here, `${pc}-${index}`, made, now)
-          const after = computeRequest(pcs[pc as 0 | 1])!
+          pcs[pc] = act(here, `${pc}-${index}`, made, now)
+          const after = computeRequest(pcs[pc])!
           // What the user does counts at once on this PC, whatever the clocks say.
           if (what === 'close') expect(after.state).not.toBe('open')
           if (what === 'reopen') expect(after.state).toBe('open')

@@ -1,7 +1,13 @@
 import type { Change } from '#shared/bridge/inbox.ts'
 import type { NotificationSettings } from '#shared/bridge/settings.ts'
 import { daysAfter, startOfDay, writeDay } from '#shared/domain/calendar.ts'
-import { type WaitAlert, LEGAL_ALERT, REQUEST_ALERT, WATCH_CHANGED, WATCH_UNANSWERED } from '#shared/domain/notifications.ts'
+import {
+  type WaitAlert,
+  LEGAL_ALERT,
+  REQUEST_ALERT,
+  WATCH_CHANGED,
+  WATCH_UNANSWERED,
+} from '#shared/domain/notifications.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { incidentLevel } from '#shared/text/incidents.ts'

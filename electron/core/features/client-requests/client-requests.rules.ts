@@ -66,7 +66,7 @@ const actSchema = z.object({
 })
 
 /** @returns `null` for an act of another form, such as one of a later version */
-export const parseAct = (value: unknown): RequestAct | null => actSchema.safeParse(value).data ?? null
+const parseAct = (value: unknown): RequestAct | null => actSchema.safeParse(value).data ?? null
 
 /** Stored acts. Those of another form are left out. */
 export const parseActs = (stored: string): RequestActs =>

@@ -20,7 +20,7 @@ import type { AccountQuestions, WorkspaceEvents } from '../../workspace-types.ts
 import type { FiledRequest } from './client-requests.rules.ts'
 
 /** What giving a text to a client records, besides the text itself. */
-export interface PlannedRecord {
+interface PlannedRecord {
   owner: RequestOwner | null
   /** Things that are asked for the first time, and open requests that are reminded. */
   asks: RequestAsk[]
@@ -61,9 +61,8 @@ export interface ClientRequestDeps {
 /** Delay that joins the changes of a sweep. */
 const SOON_MS = 300
 
-/** Key of the text that asks for what a file lacks, and of the one that reminds. */
-export const ASK_CHOICE = 'request:ask'
-export const REMIND_CHOICE = 'request:remind'
+/** Key of the text that asks for what a file lacks. */
+const ASK_CHOICE = 'request:ask'
 /** Signature texts that ask for the signature. */
 const SIGNATURE_ASKS: ReadonlySet<string> = new Set(['signature:submitted', 'signature:sent'])
 

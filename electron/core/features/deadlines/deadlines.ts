@@ -68,7 +68,16 @@ export interface DeadlinePartsDeps {
 }
 
 /** Events that may change dated entries. */
-const DATED = ['resource', 'cases', 'inbox', 'signatures', 'clientRequests', 'restored', 'replaced', 'erased'] as const
+const DATED = [
+  'resource',
+  'cases',
+  'inbox',
+  'signatures',
+  'clientRequests',
+  'restored',
+  'replaced',
+  'erased',
+] as const
 
 /** Dated entries of one account, and their calendar file. */
 export function createDeadlineParts({ active, call, deps, emitter }: DeadlinePartsDeps): DeadlineParts {

@@ -207,7 +207,7 @@ test('two PCs that ask, remind, close and find what arrives, in any order, have 
         const asked: string[] = []
         const acts: { id: string; act: string }[] = []
         for (const [index, { pc, what, which }] of steps.entries()) {
-          const store = pair.pcs[pc as 0 | 1]
+          const store = pair.pcs[pc]
           const now = NOW + index
           const id = asked[which % Math.max(asked.length, 1)]
           if (what === 'send') pair.send(store, pair.pcs[(1 - pc) as 0 | 1], now)
