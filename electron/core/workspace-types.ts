@@ -45,6 +45,7 @@ import type { Figures } from './features/figures/figures.ts'
 import type { PlateLists } from './features/plate-lists/plate-lists.ts'
 import type { Watches } from './features/watches/watches.ts'
 import type { Dealers } from './features/dealers/dealers.ts'
+import type { ChecklistsOfOffice } from './features/checklists/checklists.ts'
 import type { Templates } from './features/templates/templates.ts'
 import type { TransferBatches } from './features/transfer-batches/transfer-batches.ts'
 import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
@@ -119,6 +120,7 @@ export interface Workspace {
   readonly scans: ScanFolder
   readonly dataSubjects: DataSubjects
   readonly templates: Templates
+  readonly checklists: ChecklistsOfOffice
   /** Pages of dealers: clients and labels. */
   readonly dealers: Dealers
   /** *Cobros*: entries of procedures and clients, and tariffs. */
@@ -192,6 +194,8 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   templates(ids: string[]): void
   /** Reports changed entries or tariffs, by procedure. An empty list means any procedure. */
   ledger(procedures: string[]): void
+  /** Reports that the office changed its checklists. */
+  checklists(): void
   remembered(): void
   /** Reports that the documents or the attachments of a procedure changed. */
   serviceDocuments(procedureId: string): void

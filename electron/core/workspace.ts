@@ -6,6 +6,7 @@ import { createAttachments } from './features/attachments/attachments.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { createBackups } from './features/backup/backups.ts'
 import { createCases } from './features/cases/cases.ts'
+import { createChecklists } from './features/checklists/checklists.ts'
 import { createTracking } from './features/changes/tracking.ts'
 import { createClientMessageParts } from './features/client-messages/client-messages.ts'
 import { createClientRequests } from './features/client-requests/client-requests.ts'
@@ -206,6 +207,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onChanged: emit('templates'),
     onNoted: emit('noted'),
   })
+  const checklists = createChecklists({ ...shared, onChanged: emit('checklists'), onNoted: emit('noted') })
   const signatureRequest = createSignatureRequest({
     ...shared,
     directory: join(active.directory, 'signed'),
@@ -421,6 +423,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     scans,
     dataSubjects,
     templates,
+    checklists,
     dealers,
     ledger,
     clientRequests,

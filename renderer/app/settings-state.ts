@@ -6,7 +6,7 @@ import { openRoute } from './route.ts'
 /** Sections of Ajustes by group, in the order of the page: the most used first. */
 export const SETTINGS_GROUPS = {
   desk: ['accounts', 'operator', 'notifications', 'appearance', 'quick-lookup', 'extension', 'keyboard'],
-  office: ['sending', 'client-texts', 'relay', 'training', 'demo'],
+  office: ['sending', 'client-texts', 'checklists', 'relay', 'training', 'demo'],
   data: ['backup', 'lock', 'retention', 'person', 'data', 'audit'],
   computer: ['window', 'updates', 'diagnosis', 'managed', 'advanced', 'about'],
 } as const

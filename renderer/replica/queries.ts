@@ -19,6 +19,7 @@ export type QueryName = Extract<
   | `cases.${'colleagues' | 'facets' | 'counts' | 'find' | 'labels' | 'of-plate' | 'of-plates' | 'people'}`
   | 'views.list'
   | 'client-messages.get'
+  | 'checklists.list'
   | 'client-texts.list'
   | `figures.${'choices' | 'procedures' | 'states' | 'incidents' | 'verdicts' | 'spending'}`
   | `deadlines.${'list' | 'calendar'}`
@@ -83,6 +84,7 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   cases: 'resource',
   figures: 'resource',
   views: 'views',
+  checklists: 'checklists',
   'client-texts': 'client-texts',
   'signature-requests': 'signature-request',
   contacts: 'contact',
@@ -98,7 +100,8 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
 /** Queries that depend on several kinds of change. A ledger has the names of its clients, which are of the cases. */
 const ABOUT_SEVERAL: Readonly<Partial<Record<QueryName, readonly TopicPayload<'changed'>['kind'][]>>> = {
   'transfer-batches.list': ['transfer-batch', 'draft'],
-  'transfer-batches.get': ['transfer-batch', 'draft'],
+  'transfer-batches.get': ['transfer-batch', 'draft', 'checklists'],
+  'templates.list': ['template', 'checklists'],
   'transfer-batches.candidates': ['plate-list', 'lookup'],
   'client-requests.of': ['client-request', 'resource', 'draft'],
   'ledger.read': ['ledger', 'resource'],

@@ -33,6 +33,7 @@ const auditRowSchema = z.object({
     'ledger.add',
     'ledger.correct',
     'tariff.change',
+    'checklist.change',
   ]),
   /** Kind of object: type of procedure, of document, format of an export… */
   kind: z.string(),

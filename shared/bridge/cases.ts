@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { FIELD_LENGTHS } from '../domain/procedures/fields.ts'
+import { FIELD_LENGTHS, MAX_SITUATIONS } from '../domain/procedures/fields.ts'
 import { MONTH } from '../domain/calendar.ts'
+import { choiceSchema } from './checklists.ts'
 import { resourceRowSchema } from './inbox.ts'
 import { plateReportSchema } from './lookup.ts'
 import { command, none, transferOut } from './primitives.ts'
@@ -43,6 +44,8 @@ const annotationsSchema = z.object({
   /** Increases with every save. A save based on an older version is refused with `draft-changed`. */
   version: z.number().int(),
   fields: annotationFieldsSchema,
+  /** Situations of the checklist that the user chose. */
+  situations: z.array(z.string()),
   /** Newest first. */
   notes: z.array(caseNoteSchema),
   labels: z.array(label).max(20),
@@ -280,6 +283,11 @@ export const caseCommands = {
   /** Only the given fields change. */
   'annotations.save': command(
     z.object({ id, version: z.number().int().min(0), fields: savedFieldsSchema.partial() }),
+    annotationsSchema,
+  ),
+  /** Situations of the checklist. Like a label, they replace what is there. */
+  'cases.situations': command(
+    z.object({ id, situations: z.array(choiceSchema).max(MAX_SITUATIONS) }),
     annotationsSchema,
   ),
   'cases.pin': command(

@@ -8,6 +8,7 @@ import {
 import { changeCommands, notificationCommands, notificationSchema } from './inbox.ts'
 import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
 import { caseCommands, caseTransfers } from './cases.ts'
+import { checklistCommands, checklistTransfers } from './checklists.ts'
 import { clientMessageCommands } from './client-messages.ts'
 import { clientRequestCommands } from './client-requests.ts'
 import { desktopCommands, lockCommands } from './desktop.ts'
@@ -259,6 +260,7 @@ export const commands = {
   ...watchCommands,
   ...transferBatchCommands,
   ...templateCommands,
+  ...checklistCommands,
   ...updateCommands,
 } as const
 
@@ -284,6 +286,7 @@ export const topics = {
         'calendar',
         'template',
         'ledger',
+        'checklists',
         'remembered',
         'plate-list',
         'watch',
@@ -327,6 +330,7 @@ export const transfers = {
   ...dealerTransfers,
   ...scanTransfers,
   ...ledgerTransfers,
+  ...checklistTransfers,
   ...procedureTransfers,
   ...caseTransfers,
   ...serviceDocumentTransfers,

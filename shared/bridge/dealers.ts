@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { DEALER_SECTIONS, WAITS } from '../domain/dealer-board.ts'
 import { MONTH } from '../domain/calendar.ts'
 import { DEALER_KINDS } from '../domain/dealer-id.ts'
-import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
 import { command, transferOut } from './primitives.ts'
 import { templateSchema } from './templates.ts'
 
@@ -45,7 +44,8 @@ export type DealerView = z.infer<typeof dealerViewSchema>
 
 /** Missing document: one of the checklist of a draft, or one that an incident of the service asks for. */
 const missingDocumentSchema = z.union([
-  z.object({ requirement: z.enum(REQUIREMENTS) }),
+  /** Name for `requirementLabel`. */
+  z.object({ requirement: z.string() }),
   /** `document`: type of the document that the incident concerns, if the service names one. */
   z.object({ incident: z.string(), document: z.string().optional() }),
 ])

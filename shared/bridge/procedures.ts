@@ -2,10 +2,17 @@ import * as z from 'zod'
 import { FIELD_PROBLEMS } from '../domain/procedures/check-field.ts'
 import { DOCUMENT_READINGS } from '../domain/procedures/document-file.ts'
 import { DUPLICATE_KEYS } from '../domain/procedures/preflight.ts'
-import { ACCEPTABLE, FIELD_LENGTHS, FIELD_NAMES, type FieldName } from '../domain/procedures/fields.ts'
+import {
+  ACCEPTABLE,
+  FIELD_LENGTHS,
+  FIELD_NAMES,
+  type FieldName,
+  MAX_EXPECTED,
+  MAX_SITUATIONS,
+} from '../domain/procedures/fields.ts'
 import { byKind, DRAFT_KINDS } from '../domain/procedures/kinds.ts'
 import { GUESS_REASONS } from '../domain/procedures/recognise-document.ts'
-import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
+import { choiceSchema, chosenPartySchema, paperIdSchema } from './checklists.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
 import { appErrorSchema } from './result.ts'
 import { command, none, transferIn, transferOut } from './primitives.ts'
@@ -73,6 +80,8 @@ const draftDocumentSchema = z.object({
   /** Reason of a guess. Unknown for guesses of earlier versions. */
   reason: z.enum(GUESS_REASONS).optional(),
   reading: z.enum(DOCUMENT_READINGS).optional(),
+  /** Party that the user chose, or that the content told. Absent: its name may tell it. */
+  party: z.string().optional(),
   /** Media type, detected from the content. */
   mime: z.string().optional(),
   size: z.number().optional(),
@@ -102,7 +111,9 @@ export const draftSchema = z.object({
   /** Warnings that the user has accepted. */
   accepted: acceptedSchema,
   /** Documents that the template asks for. Absent for the usual ones. */
-  expected: z.array(z.enum(REQUIREMENTS)).optional(),
+  expected: z.array(z.string()).optional(),
+  /** Situations of the checklist that the user chose. */
+  situations: z.array(z.string()).optional(),
   documents: z.array(draftDocumentSchema),
   createdAt: z.number(),
   updatedAt: z.number(),
@@ -203,7 +214,7 @@ export const preflightSchema = z.object({
           level,
           met: z.number(),
           of: z.number(),
-          missing: z.array(z.enum(REQUIREMENTS)).readonly(),
+          missing: z.array(z.string()).readonly(),
         }),
         z.object({ id: z.literal('files'), level, bad: z.array(z.string()).readonly() }),
         z.object({ id: z.literal('duplicates'), level, found: z.array(duplicateSchema).readonly() }),
@@ -277,8 +288,13 @@ export const procedureCommands = {
       fields: draftFieldsSchema.partial(),
       accepted: acceptedSchema.optional(),
       /** `null` for the usual documents. */
-      expected: z.array(z.enum(REQUIREMENTS)).max(REQUIREMENTS.length).nullable().optional(),
+      expected: z.array(paperIdSchema).max(MAX_EXPECTED).nullable().optional(),
     }),
+    draftSchema,
+  ),
+  /** Situations of the checklist. They are not sent, so the version of the draft stays. */
+  'procedures.draft-situations': command(
+    z.object({ id, situations: z.array(choiceSchema).max(MAX_SITUATIONS) }),
     draftSchema,
   ),
   /** Newest first. `before` is the `next` of the previous page. */
@@ -303,6 +319,11 @@ export const procedureCommands = {
     draftDocumentSchema,
   ),
   'procedures.document-type': command(z.object({ documentId: id, type }), draftDocumentSchema),
+  /** Party of a document. Empty: its name may tell it. It is not sent. */
+  'procedures.document-party': command(
+    z.object({ documentId: id, party: chosenPartySchema }),
+    draftDocumentSchema,
+  ),
   /** Removes a document. `procedures.document-swap` can bring it back in this run. */
   'procedures.document-remove': command(z.object({ documentId: id }), none),
   /**
@@ -345,6 +366,7 @@ export const procedureTransfers = {
       guess: z
         .object({ type, reason: z.enum(GUESS_REASONS), reading: z.enum(DOCUMENT_READINGS).optional() })
         .optional(),
+      party: chosenPartySchema.optional(),
       /** Documents that the new one replaces, which take no room. */
       instead: documentIds.optional(),
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { caseSelectionSchema } from './cases.ts'
+import { chosenPartySchema } from './checklists.ts'
 import { command, none, transferIn, transferOut } from './primitives.ts'
 import { appErrorSchema } from './result.ts'
 
@@ -15,6 +16,8 @@ const serviceDocumentSchema = z.object({
   name: z.string(),
   /** File name as sent from this PC. */
   sentName: z.string().optional(),
+  /** Party that the user chose, or that its draft had. Absent: its name may tell it. */
+  party: z.string().optional(),
   mime: z.string().optional(),
   createdAt: z.number().optional(),
   /** True if the bytes are on this PC, sealed and readable offline. */
@@ -94,6 +97,11 @@ export const serviceDocumentCommands = {
   /** Removes the bytes from this PC. They can be downloaded again while the service has them. */
   'service-documents.drop': command(
     z.object({ procedureId: id }),
+    z.object({ serviceDocuments: z.array(serviceDocumentSchema) }),
+  ),
+  /** Party of a document of the client, on this PC and the others of the office. Empty: its name may tell it. */
+  'service-documents.party': command(
+    z.object({ procedureId: id, documentId: id, party: chosenPartySchema }),
     z.object({ serviceDocuments: z.array(serviceDocumentSchema) }),
   ),
   'service-documents.usage': command(none, serviceDocumentUsageSchema),

@@ -16,6 +16,7 @@ const SHARED_KINDS = [
   'entry',
   'tariff',
   'request',
+  'checklist',
 ] as const
 export type SharedKindId = (typeof SHARED_KINDS)[number]
 

@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { TEMPLATE_FIELDS, type TemplateField, MAX_TEMPLATE_NAME } from '../domain/procedures/template.ts'
-import { FIELD_LENGTHS } from '../domain/procedures/fields.ts'
-import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
+import { FIELD_LENGTHS, MAX_EXPECTED } from '../domain/procedures/fields.ts'
+import { paperIdSchema } from './checklists.ts'
 import { command, none } from './primitives.ts'
 import { draftKindSchema, draftSchema } from './procedures.ts'
 
 const id = z.string().min(1).max(200)
-const requirement = z.enum(REQUIREMENTS)
 
 type FieldShape = { [F in TemplateField]: z.ZodOptional<z.ZodString> }
 const templateFieldsSchema = z.object(
@@ -37,7 +36,7 @@ export const templateSchema = z.object({
   taxId: z.string(),
   fields: templateFieldsSchema,
   /** Expected documents. `null` for the usual ones. */
-  expected: z.array(requirement).nullable(),
+  expected: z.array(z.string()).nullable(),
   /** Stored parts that no longer apply. */
   problems: z.array(problemSchema),
   uses: z.number().int(),
@@ -59,7 +58,7 @@ export const templateCommands = {
       kind: draftKindSchema,
       taxId: z.string().max(32),
       fields: templateFieldsSchema,
-      expected: z.array(requirement).max(REQUIREMENTS.length).nullable(),
+      expected: z.array(paperIdSchema).max(MAX_EXPECTED).nullable(),
     }),
     templateSchema,
   ),

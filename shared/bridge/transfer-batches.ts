@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
 import {
   BATCH_COLUMNS,
   BATCH_COMMON,
@@ -82,7 +81,7 @@ const batchRowSchema = z.object({
       procedureId: true,
       documents: true,
     })
-    .extend({ error: appErrorSchema.optional(), missing: z.array(z.enum(REQUIREMENTS)) })
+    .extend({ error: appErrorSchema.optional(), missing: z.array(z.string()) })
     .optional(),
 })
 export type BatchRowView = z.infer<typeof batchRowSchema>

@@ -1,6 +1,6 @@
 import { FIELD_LENGTHS, emptyForm, type Acceptable, type DraftForm } from './procedures/fields.ts'
 import { type Duplicate, preflight, type Preflight, type PreflightInput } from './procedures/preflight.ts'
-import { REQUIREMENTS } from './procedures/requirements.ts'
+import { BUILT_IN_CHECKLISTS } from './procedures/checklists.ts'
 
 /**
  * Batches of transfers, and their invoice numbers. A pattern such as `F-2026/{n:4}` gives F-2026/0001, F-2026/0002…
@@ -138,7 +138,7 @@ export const BATCH_LENGTHS: Readonly<Record<BatchCommon | BatchColumn, number>> 
   client: FIELD_LENGTHS.client,
   /** Shorter than that of a draft, because 500 are saved together. */
   notes: 500,
-  expected: 200,
+  expected: 4_000,
 }
 
 /** Row as the rules need it. */
@@ -226,7 +226,7 @@ export function batchForm(
   // A name belongs to its tax id, so a row with its own party takes no common party data.
   const hasOwnParty = own('otherTaxId') !== '' || own('otherName') !== ''
   const otherTaxId = hasOwnParty ? own('otherTaxId') : common('otherTaxId')
-  const expected = REQUIREMENTS.filter((id) => common('expected').split(' ').includes(id))
+  const expected = common('expected').split(' ').filter(Boolean)
   const control: Readonly<Record<'seller' | 'buyer', Acceptable>> = {
     seller: 'seller-control',
     buyer: 'buyer-control',
@@ -278,6 +278,8 @@ export function checkBatchRow(
     kind: 'transfer',
     form,
     documents: [],
+    // A missing document never blocks, so the lists of the program do.
+    checklists: BUILT_IN_CHECKLISTS,
     verdict,
     duplicates,
     available: 'yes',

@@ -12,6 +12,8 @@ const documentSchema = z.object({
   guessed: z.boolean(),
   reason: z.string().nullable(),
   reading: z.string().nullable(),
+  /** Party that the document belongs to. Records of earlier versions have none. */
+  party: z.string().max(40).default(''),
   mime: z.string().nullable(),
   size: z.number().int().positive().nullable(),
   sha256: z.string().nullable(),

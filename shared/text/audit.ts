@@ -42,6 +42,7 @@ export const auditWhats: Record<AuditRow['what'], string> = {
   'ledger.add': 'Apunte en Cobros',
   'ledger.correct': 'Apunte anulado',
   'tariff.change': 'Tarifa cambiada',
+  'checklist.change': 'Lista de documentos cambiada',
 }
 
 export const auditResults: Record<AuditRow['result'], string> = {

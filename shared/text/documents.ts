@@ -182,7 +182,7 @@ export const checklistText = {
   missing: 'Falta',
   unsure: 'Falta, o no se sabe de quién es',
   unsureNote:
-    'El anverso y el reverso cuentan como un solo DNI. Si es de otra persona, dilo en el nombre del archivo («DNI adquirente») y añádelo otra vez.',
+    'El anverso y el reverso cuentan como un solo DNI. Si es de otra persona, elígela en la fila del documento.',
   note: 'Aconsejado, no obligatorio: puedes enviarlo sin ellos, pero suele volver con incidencia.',
   complete: 'Está todo lo que suele pedirse.',
 } as const

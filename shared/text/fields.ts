@@ -7,7 +7,6 @@ import { displayPlate } from '../domain/plates/classify.ts'
 import type { FieldProblem } from '../domain/procedures/check-field.ts'
 import type { FieldName } from '../domain/procedures/fields.ts'
 import { byKind, type DraftKind, hasOwner } from '../domain/procedures/kinds.ts'
-import type { RequirementId } from '../domain/procedures/requirements.ts'
 import type { SignatureRequestProblem } from '../domain/signature-requests/check-signature-request.ts'
 import type { SignatureRequestField } from '../domain/signature-requests/fields.ts'
 import { viewTitles } from './app.ts'
@@ -79,13 +78,15 @@ export const fieldProblems: Readonly<Record<FieldProblem, string>> = {
 }
 
 /**
- * Label of a checklist document, with the names of the parties' fields. A registration has an owner instead of a
- * buyer.
+ * Label of a checklist document by its `name`, with the names of the parties' fields. A registration has an owner
+ * instead of a buyer. A name that the office gave, or a later version, is shown as it is.
  */
-export const requirementLabel = (id: RequirementId, kind: DraftKind): string =>
-  id === 'buyer-identity' && hasOwner(kind) ? 'DNI o NIF del titular' : requirementLabels[id]
+export function requirementLabel(name: string, kind: DraftKind): string {
+  const label = entryOf(requirementLabels, name) ?? name
+  return label !== name && hasOwner(kind) ? label.replace('adquirente', 'titular') : label
+}
 
-const requirementLabels: Readonly<Record<RequirementId, string>> = {
+const requirementLabels: Readonly<Record<string, string>> = {
   'seller-identity': 'DNI o NIF del transmitente',
   'buyer-identity': 'DNI o NIF del adquirente',
   agreement: 'Contrato o factura',
@@ -93,6 +94,20 @@ const requirementLabels: Readonly<Record<RequirementId, string>> = {
   'technical-sheet': 'Ficha técnica (ITV)',
   mandate: 'Mandato firmado',
   'power-of-attorney': 'Poder de quien firma por la empresa',
+  'representative-identity': 'DNI o NIE del representante',
+  'seller-passport': 'Pasaporte o documento del país del transmitente',
+  'buyer-passport': 'Pasaporte o documento del país del adquirente',
+  guardianship: 'Libro de familia o documento de la tutela',
+  'seller-co-owners': 'DNI o NIF de los demás titulares que venden',
+  'buyer-co-owners': 'DNI o NIF de los demás titulares que compran',
+  'death-certificate': 'Certificado de defunción',
+  'inheritance-deed': 'Documento de la herencia',
+  'inheritance-tax': 'Impuesto de sucesiones, pagado o exento',
+  'lease-cancellation': 'Cancelación del leasing o renting',
+  'foreign-registration': 'Documentación del país de origen',
+  'import-vat': 'IVA de la compra o DUA',
+  iedmt: 'Impuesto de matriculación (576, 06 o 05)',
+  'moped-sheet': 'Certificado de características',
 }
 
 /** Labels of a signer's fields. */
@@ -138,9 +153,8 @@ export const signatureRequestProblemTexts: Readonly<Record<SignatureRequestProbl
 
 /** Part of a template that a problem is about. */
 const templatePartName = ({ what, name }: Template['problems'][number], kind: Template['kind']): string =>
-  (what === 'document'
-    ? requirementLabel(name as RequirementId, kind ?? 'transfer')
-    : fieldLabel(name as FieldName, kind)) || name
+  (what === 'document' ? requirementLabel(name, kind ?? 'transfer') : fieldLabel(name as FieldName, kind)) ||
+  name
 
 /** «NIF del adquirente: 12345678A. Ya no es válido y no se pone.» */
 function templateProblem(part: Template['problems'][number], of: Template['kind']): string {

@@ -39,6 +39,7 @@ export const settingsText = {
     keyboard: 'Teclado y ayuda',
     sending: 'Envíos',
     'client-texts': 'Textos',
+    checklists: 'Documentos por caso',
     lock: 'Bloqueo',
     relay: 'Relé',
     data: 'Datos y privacidad',

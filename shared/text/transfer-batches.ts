@@ -6,7 +6,6 @@ import {
   type BatchCommon,
   MAX_BATCH_ROWS,
 } from '../domain/transfer-batch.ts'
-import type { RequirementId } from '../domain/procedures/requirements.ts'
 import type { GridColumn, NotPasted } from '../domain/transfer-batch-paste.ts'
 import { requirementLabel } from './fields.ts'
 import { byNumber, count, listed, lowerFirst, plural, sentence, upperFirst } from './grammar.ts'
@@ -145,7 +144,7 @@ export const transferBatchText = {
   example: (first: string): string => `${first}…`,
   sameInvoice: 'La misma factura para todas.',
   firstInvalid: 'Escribe un número.',
-  expected: (ids: readonly RequirementId[]): string =>
+  expected: (ids: readonly string[]): string =>
     ids.length === 0
       ? 'Se piden los documentos habituales.'
       : `Se ${byNumber(ids.length, 'pide', 'piden')}: ${listed(ids.map((id) => lowerFirst(requirementLabel(id, 'transfer'))))}.`,
@@ -245,8 +244,8 @@ export const batchRowText = {
   leaveOut: 'Dejar fuera',
   takeBack: 'Volver a incluir',
   seen: 'Crearla igualmente',
-  lacks: (ids: readonly RequirementId[]): string =>
-    `Falta: ${listed(ids.map((id) => lowerFirst(requirementLabel(id, 'transfer'))))}. Añade los documentos en su borrador.`,
+  lacks: (names: readonly string[]): string =>
+    `Falta: ${listed(names.map((name) => lowerFirst(requirementLabel(name, 'transfer'))))}. Añade los documentos en su borrador.`,
 } as const
 
 export const batchPasteText = {

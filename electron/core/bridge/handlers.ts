@@ -11,6 +11,7 @@ import { createBackupCommands, createBackupTransfers } from '../features/backup/
 import { dismissBanner, loadBanners } from '../features/banners/banners.ts'
 import { createCaseCommands, createCaseTransfers } from '../features/cases/cases.ts'
 import { createChangeCommands } from '../features/changes/changes.ts'
+import { createChecklistCommands, createChecklistTransfers } from '../features/checklists/checklists.ts'
 import { createClientMessageCommands } from '../features/client-messages/client-messages.ts'
 import { createClientRequestCommands } from '../features/client-requests/client-requests.ts'
 import { createCompleteCommands, createCompleteTransfers } from '../features/complete/complete-pdf.ts'
@@ -144,6 +145,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...createClientRequestCommands(deps),
     ...createTransferBatchCommands(deps),
     ...createTemplateCommands(deps),
+    ...createChecklistCommands(deps),
     ...createAuditCommands(deps),
     ...createBackupCommands(deps),
     ...createDataSubjectCommands(deps),
@@ -241,6 +243,7 @@ export function createTransferHandlers(
     ...createWatchTransfers(workspace),
     ...createDealerTransfers(workspace),
     ...createLedgerTransfers(workspace),
+    ...createChecklistTransfers(workspace),
     ...createCompleteTransfers(workspace),
     ...createOutageTransfers(workspace),
     ...createProcedureTransfers(workspace),

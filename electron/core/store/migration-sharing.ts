@@ -52,7 +52,7 @@ interface NotedTable {
 }
 
 /** The keys of an object in `meta`. */
-function inMeta(kind: string, name: string): NotedTable {
+export function inMeta(kind: string, name: string): NotedTable {
   return {
     table: 'meta',
     events: ['INSERT', 'UPDATE'],

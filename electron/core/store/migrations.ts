@@ -20,6 +20,7 @@ import {
   migrationTemplates,
 } from './migration-known-parties.ts'
 import { migrationCase, migrationClientKeys } from './migration-cases.ts'
+import { migrationChecklists } from './migration-checklists.ts'
 import {
   migrationDocumentNames,
   migrationDocuments,
@@ -299,4 +300,5 @@ export const migrations: readonly string[] = [
   migrationListedVehicles,
   migrationAuditDays,
   migrationClientRequests,
+  migrationChecklists,
 ]

@@ -22,6 +22,7 @@ import { createDeadlineQueries } from '../features/deadlines/deadlines.store.ts'
 import { createFigureQueries } from '../features/figures/figures.store.ts'
 import { createLedgerQueries } from '../features/ledger/ledger.store.ts'
 import { createLedgerErasures } from '../features/ledger/ledger-erase.store.ts'
+import { createChecklistQueries } from '../features/checklists/checklists.store.ts'
 import { createTariffQueries } from '../features/ledger/tariff.store.ts'
 import { createHandoverQueries } from '../features/drafts/handovers.store.ts'
 import { createDraftQueries, createCopySourceQueries } from '../features/procedures/drafts.store.ts'
@@ -98,6 +99,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
 
   const tariffs = createTariffQueries(db, audit)
   const clientRequests = createClientRequestQueries(db, audit.operatorName)
+  const checklists = createChecklistQueries(db, audit)
   const handovers = createHandoverQueries(db, {
     sharing: () => sharing.sharing(),
     me: audit.operatorName,
@@ -141,7 +143,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...watches,
     ...plateLists,
     ...createDeadlineQueries(db, clientRequests.requestsWaiting),
-    ...createDealerQueries(db, caseIndex),
+    ...createDealerQueries(db, caseIndex, checklists.checklists),
     ...createFigureQueries(db, caseIndex),
     ...createRestoreQueries(db, audit, handovers),
     ...createDataSubjectQueries(db),
@@ -171,10 +173,16 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createCopySourceQueries(db),
     ...sharing,
     ...knownParties,
-    ...createTransferBatchQueries(db, { ...drafts, ...knownParties, lookupView: lookups.lookupView }),
-    ...createTemplateQueries(db, audit),
+    ...createTransferBatchQueries(db, {
+      ...drafts,
+      ...knownParties,
+      ...checklists,
+      lookupView: lookups.lookupView,
+    }),
+    ...createTemplateQueries(db, audit, checklists.checklists),
     ...createLedgerQueries(db, audit, tariffs.tariff),
     ...tariffs,
+    ...checklists,
     ...createSampleOfficeQueries(db, {
       resources,
       cases,

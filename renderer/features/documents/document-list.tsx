@@ -1,5 +1,5 @@
 import { Images, CircleAlert, CircleCheck, FileText, Image, Link, X, RotateCw, Scissors } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
 import { documentsText, fileFacts, toolsText, readingFacts } from '#shared/text/documents.ts'
@@ -14,6 +14,7 @@ import { useFocusShortcuts } from '../../app/shortcuts.ts'
 import { release } from '../../design/canvas-scale.ts'
 import { useClient } from '../../replica/client.ts'
 import { Section } from '../../app/page.tsx'
+import { PartySelect } from '../checklists/feature.ts'
 import { HelpButton } from '../help/feature.ts'
 import {
   JoinDialog,
@@ -29,6 +30,7 @@ import type { Drawable } from './use-drawable.ts'
 import './documents.css'
 
 interface DocumentListProps {
+  draft: Pick<Draft, 'kind' | 'fields'>
   documents: readonly DraftDocument[]
   most: number
   /** Id of the previewed document. */
@@ -38,7 +40,7 @@ interface DocumentListProps {
 }
 
 /** Documents of a draft in editing: each can be previewed, retyped and removed. */
-export function DocumentList({ documents, most, current, changes, onView }: DocumentListProps) {
+export function DocumentList({ draft, documents, most, current, changes, onView }: DocumentListProps) {
   const letters = useLetters()
   const { contents, ask } = useDocumentContents()
   const guessed = documents.filter((document) => isDeduced(document) && document.source !== 'service')
@@ -68,6 +70,14 @@ export function DocumentList({ documents, most, current, changes, onView }: Docu
               ways={{
                 view: () => onView(document.id),
                 retype: (type) => void changes.retype(document, type),
+                party: (
+                  <PartySelect
+                    document={document}
+                    name={document.name}
+                    {...draft}
+                    onChange={(party) => void changes.setParty(document, party)}
+                  />
+                ),
                 remove: () => void changes.remove(document),
               }}
             />
@@ -151,7 +161,7 @@ interface DocumentRowProps {
   ask?: ((documentId: string) => void) | undefined
   changes?: DocumentChanges
   /** Actions on the document; absent once the draft is being sent. */
-  ways?: { view: () => void; retype: (type: string) => void; remove: () => void }
+  ways?: { view: () => void; retype: (type: string) => void; remove: () => void; party: ReactNode }
 }
 
 /** Document of the draft: first page, name, type and upload state. */
@@ -216,6 +226,7 @@ function DocumentRow({ document, current, content, ask, changes, ways }: Documen
       )}
       {changes && papers.length > 0 && <CutButton document={document} changes={changes} />}
       <DocumentType document={document} quick {...(mine && { onChange: mine.retype })} />
+      {mine?.party}
       {mine ? (
         <IconButton
           icon={X}

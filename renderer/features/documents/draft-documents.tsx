@@ -1,18 +1,9 @@
-import { ChevronDown, ChevronUp, FilePlus, Link, Undo2, X, Download, Maximize2 } from 'lucide-react'
+import { FilePlus, Link, Undo2, X, Download, Maximize2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Draft, ProcedureAbilities, DraftDocument } from '#shared/bridge/procedures.ts'
-import {
-  documentsText,
-  pastedName,
-  checklistText,
-  fileFacts,
-  previewText,
-  linkText,
-} from '#shared/text/documents.ts'
+import { documentsText, pastedName, fileFacts, previewText, linkText } from '#shared/text/documents.ts'
 import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
 import { ownDocumentLabel } from '#shared/text/labels.ts'
-import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
-import { requirementLabel } from '#shared/text/fields.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { FileDrop } from '../../design/file-drop.tsx'
@@ -24,7 +15,7 @@ import { useSaveFile } from '../../app/transfers.ts'
 import { type DroppedFiles, named } from '../../design/dropped-files.ts'
 import { Field, fieldKeys } from '../../design/fields.tsx'
 import { FailedNotice } from '../../app/task-notice.tsx'
-import { Section } from '../../app/page.tsx'
+import { RequirementList } from '../checklists/feature.ts'
 import { DocumentTools, DocumentList } from './document-list.tsx'
 import { DrawableDialog, DrawnDocument } from './drawn-document.tsx'
 import { useDrawable } from './use-drawable.ts'
@@ -48,7 +39,7 @@ interface DraftDocumentsProps {
  * link.
  */
 export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
-  const { now } = useClient()
+  const { bridge, now } = useClient()
   const { intake, items } = useIntake(draft.id)
   const [viewed, setViewed] = useState<string | null>(null)
   // The preview continues with the document that replaced its own.
@@ -85,6 +76,7 @@ export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
             <UndoNotice changes={changes} onUndone={setReturned} />
             <IntakeList items={items} intake={intake} mostBytes={abilities.maxDocumentBytes} />
             <DocumentList
+              draft={draft}
               documents={documents}
               most={abilities.maxDocuments}
               current={current?.id ?? null}
@@ -93,7 +85,14 @@ export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
             />
           </div>
           <div className="draft-documents__rail">
-            <RequirementList draft={draft} />
+            <RequirementList
+              kind={draft.kind}
+              form={draft}
+              documents={documents}
+              onSituations={(situations) =>
+                bridge.call('procedures.draft-situations', { id: draft.id, situations })
+              }
+            />
             {current && (
               <DocumentPreview document={current} changes={changes} onClose={() => setViewed(null)} />
             )}
@@ -206,62 +205,6 @@ function Told({ words, onClose }: { words: ErrorText; onClose: () => void }) {
     >
       <NoticeWords title={words.title} body={words.advice} />
     </Notice>
-  )
-}
-
-/**
- * Usual requirements of a procedure, and whether each is met. They are advice: they block nothing. The list stays in
- * sight while the documents scroll. In a narrow window it folds to one line.
- */
-function RequirementList({ draft: { kind, fields, documents, expected } }: { draft: Draft }) {
-  const requirements = requirementsOf(kind, fields, documents, expected)
-  const met = requirements.filter((requirement) => requirement.met).length
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <div className="checklist" data-open={isOpen}>
-      <Section
-        title={checklistText.title}
-        aside={checklistText.met(met, requirements.length)}
-        actions={
-          <Button
-            size="low"
-            tone="plain"
-            className="checklist__fold"
-            aria-expanded={isOpen}
-            aria-label={checklistText.title}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Icon of={isOpen ? ChevronUp : ChevronDown} />
-          </Button>
-        }
-      >
-        <ul className="requirements">
-          {requirements.map((requirement) => (
-            <li key={requirement.id}>
-              <Sign kind={requirement.met ? 'ok' : requirement.isUnsure ? 'unknown' : 'none'} />
-              <span>
-                {requirementLabel(requirement.id, kind)}
-                <span className="muted">
-                  {' '}
-                  ·{' '}
-                  {requirement.met
-                    ? checklistText.have
-                    : requirement.isUnsure
-                      ? checklistText.unsure
-                      : checklistText.missing}
-                </span>
-              </span>
-            </li>
-          ))}
-        </ul>
-        {requirements.some(({ isUnsure }) => isUnsure) && (
-          <p className="small second requirements__note">{checklistText.unsureNote}</p>
-        )}
-        <p className="small second requirements__note">
-          {met === requirements.length ? checklistText.complete : checklistText.note}
-        </p>
-      </Section>
-    </div>
   )
 }
 

@@ -3,12 +3,15 @@ import { useStore } from 'zustand'
 import type { TransferInResult } from '#shared/bridge/contract.ts'
 import type { AppError, ErrorCode, Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/document-file.ts'
+import { mergeChecklists } from '#shared/domain/procedures/checklists.ts'
+import { recogniseParty } from '#shared/domain/procedures/document-party.ts'
 import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { intakeText as text } from '#shared/text/documents.ts'
 import type { TransferOptions } from '../../bridge.ts'
 import { type Client, useClient } from '../../replica/client.ts'
 import { announce } from '../../app/announcer.tsx'
 import { keptPerAccount } from '../../app/account-change.ts'
+import type { ChosenParty } from '../checklists/feature.ts'
 import { dismissScan } from './scan-menu.tsx'
 import { type FileGuess, recogniseFile, createDocumentReader } from '../pdf/feature.ts'
 
@@ -216,10 +219,16 @@ async function headOf(file: File): Promise<Uint8Array | null> {
 
 /** Document types that would meet each unmet requirement of a draft. */
 async function missingIn({ bridge }: Client, draftId: string): Promise<readonly (readonly string[])[]> {
-  const draft = await bridge.call('procedures.draft-get', { id: draftId })
+  const [draft, lists] = await Promise.all([
+    bridge.call('procedures.draft-get', { id: draftId }),
+    bridge.call('checklists.list', {}),
+  ])
   if (!draft.ok) return []
-  const { kind, fields, documents } = draft.value
-  return requirementsOf(kind, fields, documents).flatMap(({ met, types: wanted }) => (met ? [] : [wanted]))
+  const { kind, documents } = draft.value
+  const own = lists.ok ? lists.value.own : {}
+  return requirementsOf(kind, draft.value, documents, mergeChecklists(own)).flatMap(({ met, types }) =>
+    met ? [] : [types],
+  )
 }
 
 /** Adds a file to a draft, with its known type or a guess. `instead`: documents that this file will replace. */
@@ -227,7 +236,7 @@ export const sendDocument = (
   { bridge }: Client,
   draftId: string,
   file: File,
-  known: { type?: string; guess?: FileGuess; instead?: string[] },
+  known: { type?: string; guess?: Omit<FileGuess, 'text'>; party?: ChosenParty; instead?: string[] },
   options: TransferOptions = {},
 ) =>
   bridge.send(
@@ -237,13 +246,22 @@ export const sendDocument = (
     options,
   )
 
+/** Guess of a file, with the party that its text tells. */
+async function knownOf({ bridge }: Client, draftId: string, read: FileGuess | undefined) {
+  if (!read) return {}
+  const { text: content = '', ...guess } = read
+  const draft = content === '' ? null : await bridge.call('procedures.draft-get', { id: draftId })
+  const party = draft?.ok ? recogniseParty(guess.type, content, draft.value.fields) : ''
+  return { guess, ...(party !== '' && { party }) }
+}
+
 /** Intake queue of a draft in this window. It outlives the page that created it. */
 export const intakeOfDraft = keptPerAccount((client, draftId): Intake => {
   const reader = createDocumentReader()
   return createIntake({
     recognise: (file, signal) => recogniseFile(reader, file, () => missingIn(client, draftId), signal),
     async send(file, guess, options) {
-      const sent = await sendDocument(client, draftId, file, { ...(guess && { guess }) }, options)
+      const sent = await sendDocument(client, draftId, file, await knownOf(client, draftId, guess), options)
       if (sent.ok) dismissScan(client, file)
       return sent
     },

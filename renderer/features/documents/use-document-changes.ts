@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
+import type { CommandArgs } from '#shared/bridge/contract.ts'
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
 import type { Result } from '#shared/bridge/result.ts'
+import { DOCUMENT_PARTIES } from '#shared/domain/procedures/checklists.ts'
 import { documentsText as text, linkText } from '#shared/text/documents.ts'
 import { useClient, type Client } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
@@ -43,6 +45,9 @@ export function useDocumentChanges(
     forget,
     async retype(document: DraftDocument, type: string) {
       await run('change', () => bridge.call('procedures.document-type', { documentId: document.id, type }))
+    },
+    async setParty(document: DraftDocument, party: CommandArgs<'procedures.document-party'>['party']) {
+      await run('change', () => bridge.call('procedures.document-party', { documentId: document.id, party }))
     },
     /** Confirms the guessed types. */
     async trust(documents: readonly DraftDocument[]) {
@@ -164,8 +169,18 @@ async function replaceDocuments(
   return { ok: true, value: { made, gone } }
 }
 
-/** Type of a new document: the guess of its tool, or the best-known type among the originals. */
+/** Type and party of a new document: the guess of its tool, or the best-known type among the originals. */
 function knownOf(guess: MadeDocument['guess'], originals: readonly DraftDocument[]) {
+  return { ...typeOf(guess, originals), ...partyOf(originals) }
+}
+
+/** Party that all originals have. */
+function partyOf([first, ...others]: readonly DraftDocument[]) {
+  const party = DOCUMENT_PARTIES.find((one) => one === first?.party)
+  return party !== undefined && others.every((other) => other.party === party) ? { party } : {}
+}
+
+function typeOf(guess: MadeDocument['guess'], originals: readonly DraftDocument[]) {
   if (guess) return { guess }
   const known =
     originals.find((original) => !original.guessed) ??

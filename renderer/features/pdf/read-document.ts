@@ -178,7 +178,8 @@ export async function readPicture(bytes: Blob, side = Infinity): Promise<ImageBi
   }
 }
 
-export type FileGuess = Recognition & { reading?: DocumentReading }
+/** `text`: text of the first pages, which stays in this window. */
+export type FileGuess = Recognition & { reading?: DocumentReading; text?: string }
 
 /**
  * Guesses the type of a file from its text, its name, and the documents that its procedure still lacks.
@@ -194,6 +195,7 @@ export async function recogniseFile(
   const text = pages.join('\n')
   return {
     ...recogniseDocument({ name: file.name, text, missing: await missing() }),
+    text,
     ...(reading !== undefined && { reading }),
   }
 }

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
-import type { RequirementDocument } from '#shared/domain/procedures/requirements.ts'
+import type { OwnedDocument } from '#shared/domain/procedures/document-party.ts'
 import { fileProblem, isFinal, sendProblem } from '../documents/feature.ts'
 import type { FileGuess } from '../pdf/feature.ts'
 import type { MadeDocument } from '../document-tools/feature.ts'
@@ -39,7 +39,7 @@ export interface BatchContext {
   /**
    * Returns the types that would meet each missing requirement of the procedure, given the documents already chosen.
    */
-  missing: (staged: readonly RequirementDocument[]) => readonly (readonly string[])[]
+  missing: (staged: readonly OwnedDocument[]) => readonly (readonly string[])[]
 }
 
 /**

@@ -6,17 +6,19 @@ import { procedureLink } from '#shared/bridge/links.ts'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { kindOfType, type Party, PROCEDURE_KINDS } from '#shared/domain/procedures/kinds.ts'
-import type { Requirement } from '#shared/domain/procedures/requirements.ts'
+import { type Requirement, requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { readTextField, readTimeField } from '#shared/domain/service-body.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { displayVin } from '#shared/domain/vin.ts'
+import { signerWords } from '#shared/text/checklists.ts'
 import { dateTime, fullDate } from '#shared/text/dates.ts'
 import { fieldLabel, requirementLabel } from '#shared/text/fields.ts'
 import { coverSheetText as text } from '#shared/text/procedure.ts'
 import { dataLabels, stateName } from '#shared/text/resources.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { PrintSheet } from '../../app/page-parts.tsx'
-import { documentTitle, requirementsOfProcedure } from './procedure-facts.ts'
+import { useChecklists } from '../checklists/feature.ts'
+import { checklistForm, documentTitle, givenDocuments } from './procedure-facts.ts'
 
 export interface CoverSheetProps {
   view: ResourceView
@@ -39,7 +41,11 @@ export function CoverSheet(props: CoverSheetProps) {
   const office = useSlice('profile')?.name ?? ''
   const sent = documents.filter(({ which }) => which === 'client')
   const kind = kindOfType(readTextField(view.body, 'type'))
-  const requirements = requirementsOfProcedure(kind, annotations?.fields, documents)
+  const { lists } = useChecklists()
+  const requirements =
+    kind === null
+      ? []
+      : requirementsOf(kind, checklistForm(annotations, vrm), givenDocuments(documents), lists)
   const facts = [...caseFacts(props), ...dateFacts(props)]
   return (
     <PrintSheet
@@ -75,9 +81,11 @@ export function CoverSheet(props: CoverSheetProps) {
           </thead>
           <tbody>
             {kind !== null &&
-              requirements.map(({ id, ...requirement }) => (
+              requirements.map(({ id, name, signer, ...requirement }) => (
                 <tr key={id}>
-                  <td>{requirementLabel(id, kind)}</td>
+                  <td>
+                    {[requirementLabel(name, kind), signerWords(signer, kind)].filter(Boolean).join(' · ')}
+                  </td>
                   <td>
                     <span className="cover-sheet__box" aria-hidden>
                       {requirement.met && '×'}

@@ -183,6 +183,11 @@ export function useAnnotations(id: string) {
       }
       showToast(procedureText.assigned(person), 'done', { label: notesText.undo, run: () => void undo() })
     },
+    async setSituations(situations: string[]) {
+      const answer = await bridge.call('cases.situations', { id, situations })
+      if (answer.ok) queries.put('annotations.get', { id }, answer.value)
+      return answer
+    },
     addLabel: (label: string) =>
       change(bridge.call('cases.label', { selection, add: [label], remove: [] }), text.labelAdded(label)),
     removeLabel: (label: string) =>

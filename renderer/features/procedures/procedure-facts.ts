@@ -9,13 +9,9 @@ import {
   readListField,
   readTimeField,
 } from '#shared/domain/service-body.ts'
-import {
-  type Requirement,
-  type RequirementDocument,
-  type RequirementFields,
-  requirementsOf,
-} from '#shared/domain/procedures/requirements.ts'
-import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
+import type { Annotations } from '#shared/bridge/cases.ts'
+import type { ChecklistForm } from '#shared/domain/procedures/checklists.ts'
+import type { OwnedDocument } from '#shared/domain/procedures/document-party.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import { extraLabels } from '#shared/text/procedure.ts'
@@ -162,23 +158,25 @@ export function serviceDocumentsIn(body: Body, which: ServiceDocument['which']):
 export const documentTitle = (document: Pick<ServiceDocument, 'name' | 'sentName'> | undefined): string =>
   [document?.name, document?.sentName].filter(Boolean).join(' · ')
 
-/**
- * Checklist of a procedure of the service with the documents that were sent. Empty for an unknown kind.
- * @param staged documents that are about to be attached
- */
-export function requirementsOfProcedure(
-  kind: DraftKind | null,
-  parties: Required<RequirementFields> | undefined,
-  documents: readonly Pick<ServiceDocument, 'which' | 'type' | 'sentName'>[],
-  staged: readonly RequirementDocument[] = [],
-): readonly Requirement[] {
-  if (kind === null) return []
-  const given = documents
-    .filter(({ which }) => which === 'client')
-    .map(({ type, sentName = '' }) => ({ type, name: sentName }))
-  const { sellerTaxId = '', buyerTaxId = '', sellerName = '', buyerName = '' } = parties ?? {}
-  return requirementsOf(kind, { sellerTaxId, buyerTaxId, sellerName, buyerName }, [...given, ...staged])
+/** Data of a procedure that decide its checklist, for `requirementsOf`. */
+export const checklistForm = (
+  annotations: Pick<Annotations, 'fields' | 'situations'> | undefined,
+  vrm: string | undefined,
+): ChecklistForm => {
+  const { sellerTaxId = '', buyerTaxId = '', sellerName = '', buyerName = '' } = annotations?.fields ?? {}
+  return {
+    fields: { sellerTaxId, buyerTaxId, sellerName, buyerName, vrm: vrm ?? '' },
+    situations: annotations?.situations,
+  }
 }
+
+/** Documents of the client at the service, for `requirementsOf`. */
+export const givenDocuments = (
+  documents: readonly Pick<ServiceDocument, 'which' | 'type' | 'sentName' | 'party'>[],
+): OwnedDocument[] =>
+  documents
+    .filter(({ which }) => which === 'client')
+    .map(({ type, sentName = '', party }) => ({ type, name: sentName, party }))
 
 interface ReadDocument {
   id: string

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { relativeAge, dateTime } from '#shared/text/dates.ts'
 import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
+import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { assignsPlate, kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { displayVin } from '#shared/domain/vin.ts'
@@ -29,6 +30,7 @@ import { useHidesNames } from '../../app/lists.tsx'
 import { AssignDialog, nameWords } from '../cases/feature.ts'
 import { Timeline } from '../changes/feature.ts'
 import { useItpDialog } from '../itp/feature.ts'
+import { PartySelect, RequirementList, useChecklists } from '../checklists/feature.ts'
 import { useClientDialog } from '../client-messages/feature.ts'
 import { usePaste } from '../documents/feature.ts'
 import { Page, Section } from '../../app/page.tsx'
@@ -58,12 +60,13 @@ import { AnnotationNotes } from './annotation-notes.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { IncidentList } from './incident-list.tsx'
 import {
+  checklistForm,
   documentTitle,
+  givenDocuments,
   incidentChoice,
   incidentName,
   isSolvable,
   replacementType,
-  requirementsOfProcedure,
   serviceDocumentsIn,
   procedureType,
   vehicleOf,
@@ -137,6 +140,9 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
     ...(fallback.client ?? []),
     ...(fallback.generated ?? []),
   ]
+  const { lists } = useChecklists()
+  const caseForm = checklistForm(annotations.annotations, vrm)
+  const given = givenDocuments(all)
   const titleOf = (documentId: string) =>
     documentTitle(all.find((serviceDocument) => serviceDocument.documentId === documentId))
   const solvable = open.filter(isSolvable)
@@ -154,9 +160,11 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
     },
     // Types that would meet each usual requirement that the procedure does not meet yet.
     missing: (staged) =>
-      requirementsOfProcedure(draftKind, annotations.annotations?.fields, all, staged).flatMap(
-        (requirement) => (requirement.met ? [] : [requirement.types]),
-      ),
+      draftKind === null
+        ? []
+        : requirementsOf(draftKind, caseForm, [...given, ...staged], lists).flatMap(({ met, types }) =>
+            met ? [] : [types],
+          ),
   })
   const message: MessageOf = { vrm, vin, kind: title, demo }
   const assigned = assignsPlate(type) && ended && status !== 'CANCELLED' ? vrm : undefined
@@ -285,6 +293,19 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         now={now}
         onAdd={takes ? () => attachments.open(null) : undefined}
         onFiles={attachments.take}
+        partyOf={
+          draftKind === null
+            ? undefined
+            : ({ documentId, type: of, name, sentName, party }) => (
+                <PartySelect
+                  document={{ type: of, name: sentName ?? '', party }}
+                  name={[name, sentName].filter(Boolean).join(' · ')}
+                  kind={draftKind}
+                  fields={caseForm.fields}
+                  onChange={(next) => void serviceDocuments.setParty(documentId, next)}
+                />
+              )
+        }
       />
       <ProcedureSignatures procedureId={id} />
       <RequestsSection owner={requestOwner} hasKey />
@@ -299,6 +320,14 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
     <aside className="resource__rail" aria-label={text.data} data-region="rail" tabIndex={-1}>
       {hasLegalTerms(type) && annotations.annotations && (
         <LegalClockCard reading={clock} onAdd={() => setEditing(true)} />
+      )}
+      {draftKind !== null && annotations.annotations && !ended && !gone && (
+        <RequirementList
+          kind={draftKind}
+          form={caseForm}
+          documents={given}
+          onSituations={annotations.setSituations}
+        />
       )}
       {annotations.error && !annotations.annotations && (
         <Section title={casesText.title}>

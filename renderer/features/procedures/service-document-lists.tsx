@@ -1,5 +1,5 @@
 import { Download, Ellipsis, HardDriveDownload, Plus, Printer, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import type { ReadIncident } from '#shared/text/incidents.ts'
 import {
@@ -44,6 +44,8 @@ export interface ServiceDocumentListsProps {
   onAdd?: (() => void) | undefined
   /** Called with files of the scanner. */
   onFiles: (files: DroppedFiles) => void
+  /** Choice of the party of a document of the client; absent if its procedure type is unknown. */
+  partyOf: ((serviceDocument: ServiceDocument) => ReactNode) | undefined
 }
 
 /** Documents of the client and of the service, in two lists. */
@@ -55,6 +57,7 @@ export function ServiceDocumentLists({
   now,
   onAdd,
   onFiles,
+  partyOf,
 }: ServiceDocumentListsProps) {
   const [open, setOpen] = useState<string | null>(null)
   const all = serviceDocuments.serviceDocuments
@@ -99,6 +102,7 @@ export function ServiceDocumentLists({
         none={text.noneClient}
         label={text.client}
         wide={false}
+        partyOf={partyOf}
         {...rows}
       />
     </Section>
@@ -172,6 +176,7 @@ function List({
   now: number
   onOpen: (serviceDocument: ServiceDocument) => void
   onSave: (serviceDocument: ServiceDocument) => Promise<void>
+  partyOf?: ServiceDocumentListsProps['partyOf']
 }) {
   if (serviceDocuments === null || serviceDocuments.length === 0)
     return (

@@ -1,4 +1,5 @@
 import { Download, FileText, HardDriveDownload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { dateTime, shortWhen } from '#shared/text/dates.ts'
 import type { ReadIncident } from '#shared/text/incidents.ts'
@@ -21,6 +22,8 @@ export interface ServiceDocumentRowsProps {
   now: number
   onOpen: (serviceDocument: ServiceDocument) => void
   onSave: (serviceDocument: ServiceDocument) => void
+  /** Choice of the party of a document. */
+  partyOf?: ((serviceDocument: ServiceDocument) => ReactNode) | undefined
 }
 
 /** Documents by name, with type, offline availability and problems. */
@@ -32,6 +35,7 @@ export function ServiceDocumentRows({
   now,
   onOpen,
   onSave,
+  partyOf,
 }: ServiceDocumentRowsProps) {
   const { columns } = text
   return (
@@ -58,6 +62,7 @@ export function ServiceDocumentRows({
             now={now}
             onOpen={() => onOpen(serviceDocument)}
             onSave={() => onSave(serviceDocument)}
+            party={partyOf?.(serviceDocument)}
           />
         ))}
       </ul>
@@ -70,9 +75,11 @@ interface ServiceDocumentRowProps extends Pick<ServiceDocumentRowsProps, 'wide' 
   wrong: ReadIncident | undefined
   onOpen: () => void
   onSave: () => void
+  party: ReactNode
 }
 
-function ServiceDocumentRow({ serviceDocument, wrong, wide, now, onOpen, onSave }: ServiceDocumentRowProps) {
+function ServiceDocumentRow(props: ServiceDocumentRowProps) {
+  const { serviceDocument, wrong, wide, now, onOpen, onSave, party } = props
   const { name, sentName, type, kept, size, createdAt, fileName, error } = serviceDocument
   const called = name || (type ? documentLabel(type) : text.unnamed)
   const kind = type ? documentLabel(type) : ''
@@ -137,6 +144,7 @@ function ServiceDocumentRow({ serviceDocument, wrong, wide, now, onOpen, onSave 
         named
         onClick={onSave}
       />
+      {party && <span className="service-document__party">{party}</span>}
     </li>
   )
 }

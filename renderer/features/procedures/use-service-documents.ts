@@ -15,6 +15,7 @@ import {
   readPicture,
   openPdf,
 } from '../pdf/feature.ts'
+import type { ChosenParty } from '../checklists/feature.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/document-file.ts'
 
@@ -72,6 +73,12 @@ export function useServiceDocuments(procedureId: string) {
         documentId: serviceDocument.documentId,
       })
       saySaved(answer, text.saved(serviceDocument.fileName))
+    },
+    /** Sets the party of a document. Empty: its name may tell it. */
+    async setParty(documentId: string, party: ChosenParty) {
+      const answer = await bridge.call('service-documents.party', { procedureId, documentId, party })
+      if (!answer.ok) return sayFailed(answer.error)
+      queries.put('service-documents.list', { procedureId }, answer.value)
     },
     async zip(which: 'generated' | 'client' | 'all') {
       const signal = begin()

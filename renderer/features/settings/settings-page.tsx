@@ -45,6 +45,7 @@ import { PersonSection } from '../data-subjects/feature.ts'
 import { useOffice, useSettings } from '../../app/use-settings.ts'
 import { AdvancedSection } from './advanced-section.tsx'
 import { AppearanceSection, KeyboardSection, OperatorSection, WindowSection } from './window-section.tsx'
+import { ChecklistSection } from '../checklists/feature.ts'
 import { ClientTextsSection } from './client-texts-section.tsx'
 import { DemoSection } from './demo-section.tsx'
 import { DiagnosisSection } from './diagnosis-section.tsx'
@@ -337,6 +338,7 @@ const PARTS: Readonly<Record<SectionName, ComponentType>> = {
   keyboard: KeyboardSection,
   sending: SendingSection,
   'client-texts': ClientTextsSection,
+  checklists: ChecklistSection,
   relay: RelaySection,
   training: TrainingSection,
   demo: DemoSection,
@@ -356,6 +358,7 @@ const PARTS: Readonly<Record<SectionName, ComponentType>> = {
 /** Sections that are remounted for each account, because typed values belong to one account. */
 const OF_ACCOUNT: ReadonlySet<SectionName> = new Set([
   'client-texts',
+  'checklists',
   'relay',
   'backup',
   'person',

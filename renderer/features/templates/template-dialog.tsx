@@ -9,11 +9,7 @@ import {
 import { checkField } from '#shared/domain/procedures/check-field.ts'
 import { emptyForm, FIELD_LENGTHS, withFields } from '#shared/domain/procedures/fields.ts'
 import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/kinds.ts'
-import {
-  possibleRequirements,
-  type RequirementId,
-  usualRequirements,
-} from '#shared/domain/procedures/requirements.ts'
+import { allPapers } from '#shared/domain/procedures/checklists.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import {
   templateDialogText as text,
@@ -31,6 +27,7 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../app/toasts.ts'
 import { FieldLine } from '../../app/forms/field-line.tsx'
+import { useChecklists } from '../checklists/feature.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
 import '../../design/field.css'
 import '../outbox/outbox.css'
@@ -57,9 +54,12 @@ export function TemplateDialog({ template, start, dealer, onClose }: TemplateDia
   const [fields, setFields] = useState<{ readonly [F in TemplateField]?: string | undefined }>(
     from?.fields ?? (dealer ? { client: dealer.name } : {}),
   )
-  const [expected, setExpected] = useState<readonly RequirementId[]>(
-    from?.expected ?? usualRequirements(kind),
-  )
+  const { lists } = useChecklists()
+  const [chosen, setExpected] = useState<readonly string[] | null>(from?.expected ?? null)
+  // Without a choice, the usual documents are expected.
+  const usual = lists[kind].person.map((paper) => paper.id)
+  const expected = chosen ?? usual
+  const possible = allPapers(kind, lists)
   const [strict, setStrict] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { task, run, forget } = useOnce<'save'>()
@@ -78,9 +78,8 @@ export function TemplateDialog({ template, start, dealer, onClose }: TemplateDia
     const wrong = isNameless ? 'name' : shown.find((field) => problemOf(field) !== undefined)
     if (wrong !== undefined)
       return form.current?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, textarea)`)?.focus()
-    const usual = usualRequirements(kind)
-    const possible = possibleRequirements(kind).filter((one) => expected.includes(one))
-    const isUsual = possible.length === usual.length && usual.every((one) => possible.includes(one))
+    const wanted = possible.map((paper) => paper.id).filter((one) => expected.includes(one))
+    const isUsual = wanted.length === usual.length && usual.every((one) => wanted.includes(one))
     const done = await run('save', () =>
       bridge.call('templates.save', {
         ...(template && { id: template.id, version: template.version }),
@@ -88,7 +87,7 @@ export function TemplateDialog({ template, start, dealer, onClose }: TemplateDia
         kind,
         taxId,
         fields: Object.fromEntries(shown.map((field) => [field, fields[field] ?? ''])),
-        expected: isUsual || possible.length === 0 ? null : possible,
+        expected: isUsual || wanted.length === 0 ? null : wanted,
       }),
     )
     if (!done) return
@@ -165,7 +164,7 @@ export function TemplateDialog({ template, start, dealer, onClose }: TemplateDia
           value={kind}
           onChange={(value) => {
             setKind(value)
-            setExpected(usualRequirements(value))
+            setExpected(null)
           }}
         />
       )}
@@ -177,7 +176,7 @@ export function TemplateDialog({ template, start, dealer, onClose }: TemplateDia
       <fieldset className="template-part">
         <legend>{text.documents}</legend>
         <ul className="template-documents">
-          {possibleRequirements(kind).map((one) => (
+          {possible.map(({ id: one, name: called }) => (
             <li key={one}>
               <input
                 type="checkbox"
@@ -188,7 +187,7 @@ export function TemplateDialog({ template, start, dealer, onClose }: TemplateDia
                   setExpected(target.checked ? [...expected, one] : expected.filter((other) => other !== one))
                 }
               />
-              <label htmlFor={`${id}-${one}`}>{requirementLabel(one, kind)}</label>
+              <label htmlFor={`${id}-${one}`}>{requirementLabel(called || one, kind)}</label>
             </li>
           ))}
         </ul>

@@ -1,7 +1,6 @@
 import type { Draft } from '#shared/bridge/procedures.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { Acceptable, FieldName } from '#shared/domain/procedures/fields.ts'
-import { REQUIREMENTS, type RequirementId } from '#shared/domain/procedures/requirements.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
 import { createAutosave, type Autosave } from '../../app/forms/autosave.ts'
@@ -13,13 +12,10 @@ export type DraftForm = Autosave<DraftFormField, Acceptable>
 export type DraftSource = FormSource<DraftFormField, Acceptable>
 
 /** The expected documents as the text of a field; empty for the usual documents. */
-export const expectedText = (expected: readonly RequirementId[] | null | undefined): string =>
-  REQUIREMENTS.filter((id) => expected?.includes(id)).join(' ')
+export const expectedText = (expected: readonly string[] | null | undefined): string =>
+  (expected ?? []).join(' ')
 
-export function expectedIn(text: string): RequirementId[] {
-  const ids = text.split(' ')
-  return REQUIREMENTS.filter((id) => ids.includes(id))
-}
+export const expectedIn = (text: string): string[] => text.split(' ').filter(Boolean)
 
 /** Form source of a draft. */
 export const sourceOf = ({ version, fields, accepted, expected }: Draft): DraftSource => ({

@@ -13,6 +13,7 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { showToast } from '../../app/toasts.ts'
 import { fieldSelector, useFocusAfter } from '../../app/forms/field-line.tsx'
 import { type Fill, useFills, type FormFills } from '../../app/forms/fills.ts'
+import { useChecklists } from '../checklists/feature.ts'
 import { type PartySlot, takeKnown, type KnownParty, useKnownParty } from '../known-parties/feature.ts'
 import { type DraftForm, type DraftFormField, expectedText } from './draft-forms.ts'
 import { problemsIn } from './wizard-view-model.ts'
@@ -25,8 +26,14 @@ const isBad = ({ state }: Draft['documents'][number]) => state === 'refused'
 /** State of a draft's steps: current step, visible errors and focus. */
 export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   const { bridge, now } = useClient()
-  const documents = draft.documents.map((one) => ({ type: one.type, name: one.name, bad: isBad(one) }))
-  const steps = wizardSteps(draft.kind, draft, documents, now())
+  const { lists } = useChecklists()
+  const documents = draft.documents.map((one) => ({
+    type: one.type,
+    name: one.name,
+    party: one.party,
+    bad: isBad(one),
+  }))
+  const steps = wizardSteps(draft.kind, draft, documents, lists, now())
   const [step, setStep] = useState<StepId>(() =>
     singlePage ? 'vehicle' : (stepOfDraft(draft.id) ?? startOf(draft, steps)),
   )

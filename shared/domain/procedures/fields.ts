@@ -1,5 +1,4 @@
 import { tidyDay } from '../typed-day.ts'
-import type { RequirementId } from './requirements.ts'
 
 /**
  * Data of a procedure as typed. The service receives only plate or chassis number, taxable base, invoice and e-mail.
@@ -38,9 +37,15 @@ export type DraftFields = Record<FieldName, string>
 export interface DraftForm {
   fields: DraftFields
   accepted: readonly Acceptable[]
-  /** Documents that the template asks for. Absent for the usual ones (requirements.ts). */
-  expected?: readonly RequirementId[] | undefined
+  /** Ids of the documents that the template asks for. Absent for the usual ones (checklists.ts). */
+  expected?: readonly string[] | undefined
+  /** Situations of the checklist that the user chose (`situationChoices` of checklists.ts). */
+  situations?: readonly string[] | undefined
 }
+
+/** Most chosen situations, and most documents of a template. */
+export const MAX_SITUATIONS = 30
+export const MAX_EXPECTED = 100
 
 export const STEPS = ['vehicle', 'operation', 'parties', 'documents', 'review'] as const
 export type StepId = (typeof STEPS)[number]

@@ -1,8 +1,7 @@
 import { type FieldName, type StepId, STEPS } from './fields.ts'
-import type { RequirementId } from './requirements.ts'
 
 /**
- * Registry of procedure types. Steps, requirements, legal terms, checks and request bodies all read these records.
+ * Registry of procedure types. Steps, legal terms, checks and request bodies all read these records.
  * Texts are in `shared/text/procedure-kinds.ts`. Windows load this file, so it has no schemas.
  */
 
@@ -33,8 +32,6 @@ interface ProcedureKind {
   parties: readonly Party[]
   /** Fields that the service requires, in the order of the request body. */
   sent: readonly SentField[]
-  /** Documents that are usually sent. */
-  requirements: readonly RequirementId[]
   /** Terms from the day of the contract, earliest first. */
   terms: readonly LegalTerm[]
   /** True if the procedure is one half of a sale. Two different halves of one sale are no duplicates. */
@@ -58,7 +55,6 @@ const KINDS = {
     operation: ['userEmail', 'contractDate', 'client', 'notes'],
     parties: ['buyer'],
     sent: ['vin', 'userEmail'],
-    requirements: ['buyer-identity', 'agreement', 'technical-sheet', 'mandate'],
     terms: [],
     isHalfOfSale: false,
     canUpdateDraft: true,
@@ -70,14 +66,6 @@ const KINDS = {
     operation: ['taxableBase', 'invoiceNumber', 'contractDate', 'userEmail', 'client', 'notes'],
     parties: ['seller', 'buyer'],
     sent: ['vrm', 'taxableBase', 'invoiceNumber', 'userEmail'],
-    requirements: [
-      'seller-identity',
-      'buyer-identity',
-      'agreement',
-      'registration-cert',
-      'technical-sheet',
-      'mandate',
-    ],
     terms: [SELLER, BUYER],
     isHalfOfSale: true,
     canUpdateDraft: false,
@@ -89,7 +77,6 @@ const KINDS = {
     operation: ['contractDate', 'userEmail', 'client', 'notes'],
     parties: ['seller', 'buyer'],
     sent: ['vrm', 'userEmail'],
-    requirements: ['seller-identity', 'agreement', 'mandate'],
     terms: [SELLER],
     isHalfOfSale: true,
     canUpdateDraft: false,

@@ -5,7 +5,8 @@ import { type DraftKind, DRAFT_KINDS, formFieldNames, isSent, kindOfType, PROCED
 import { deadlinesOf, type LegalDeadline } from './deadlines.ts'
 import { checkField, type FieldProblem } from './check-field.ts'
 import { cleanTaxId } from '../tax-id.ts'
-import { requirementsOf, type RequirementId } from './requirements.ts'
+import type { Checklists } from './checklists.ts'
+import { requirementsOf } from './requirements.ts'
 import type { VerdictOutcome } from '../plate-verdict.ts'
 
 /** Keys that two procedures of one vehicle or one sale share. */
@@ -70,7 +71,8 @@ export type PreflightCheck =
       kind?: 'reduced' | 'complete' | undefined
       disagrees?: boolean | undefined
     }
-  | { id: 'documents'; level: CheckLevel; met: number; of: number; missing: readonly RequirementId[] }
+  /** `missing`: names for `requirementLabel`. */
+  | { id: 'documents'; level: CheckLevel; met: number; of: number; missing: readonly string[] }
   /** Rejected files, and files missing on this PC. They cannot be sent. */
   | { id: 'files'; level: CheckLevel; bad: readonly string[] }
   | { id: 'duplicates'; level: CheckLevel; found: readonly Duplicate[] }
@@ -90,7 +92,9 @@ export interface Preflight {
 export interface PreflightInput {
   kind: DraftKind
   form: DraftForm
-  documents: readonly { id: string; type: string; name?: string; bad: boolean }[]
+  documents: readonly { id: string; type: string; name?: string; party?: string | undefined; bad: boolean }[]
+  /** Lists of the office. */
+  checklists: Checklists
   verdict: {
     outcome: VerdictOutcome
     checkedAt: number
@@ -144,9 +148,9 @@ function checkVerdict({ verdict: last, now }: PreflightInput): PreflightCheck {
   return { id: 'verdict', level: good ? 'ok' : 'advice', outcome, checkedAt, kind, disagrees }
 }
 
-function checkDocuments({ kind, form, documents: all }: PreflightInput): PreflightCheck {
-  const list = requirementsOf(kind, form.fields, all, form.expected)
-  const missing = list.filter(({ met }) => !met).map(({ id }) => id)
+function checkDocuments({ kind, form, documents: all, checklists }: PreflightInput): PreflightCheck {
+  const list = requirementsOf(kind, form, all, checklists)
+  const missing = list.filter(({ met }) => !met).map(({ name }) => name)
   const level = missing.length > 0 ? 'advice' : 'ok'
   return { id: 'documents', level, met: list.length - missing.length, of: list.length, missing }
 }

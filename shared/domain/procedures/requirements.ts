@@ -1,149 +1,131 @@
-import { compactIdentifier } from '../normalize-text.ts'
-import { cleanTaxId, isCompany } from '../tax-id.ts'
-import type { InputDocumentType } from '../vocabulary.ts'
-import { wordsOfFileName } from './document-type.ts'
-import type { DraftFields } from './fields.ts'
-import { type DraftKind, type Party, PROCEDURE_KINDS } from './kinds.ts'
+import {
+  type ChecklistFields,
+  type ChecklistForm,
+  type Checklists,
+  type DocumentParty,
+  type Paper,
+  papersOf,
+  type Signer,
+} from './checklists.ts'
+import { documentTypeKey, isPersonal, type OwnedDocument, type Owner, ownersOf } from './document-party.ts'
+import type { DraftKind } from './kinds.ts'
 
-/**
- * Documents that are usually sent. The list advises and never blocks. A missing document comes back as an incident.
- */
-export const REQUIREMENTS = [
-  'seller-identity',
-  'buyer-identity',
-  'agreement',
-  'registration-cert',
-  'technical-sheet',
-  'mandate',
-  'power-of-attorney',
-] as const
-export type RequirementId = (typeof REQUIREMENTS)[number]
-
+/** Requirement of a case. The list advises and never blocks. A missing document comes back as an incident. */
 export interface Requirement {
-  id: RequirementId
+  id: string
+  /** Code or text of its name, for `requirementLabel` (shared/text/fields.ts). */
+  name: string
   /** Types that meet the requirement. */
-  types: readonly InputDocumentType[]
+  types: readonly string[]
+  /** Party that the document comes from and belongs to, and who signs it. */
+  party: DocumentParty
+  signer: Signer
   met: boolean
   /** True if the requirement is not met, but unassigned documents exist that may meet it. */
   isUnsure: boolean
 }
 
-/** Document for the checklist. Its file name may tell the owner. */
-export interface RequirementDocument {
-  type: string
-  name?: string
-}
-
-/** Fields that identify the parties. */
-export type RequirementFields = Pick<DraftFields, 'sellerTaxId' | 'buyerTaxId'> &
-  Partial<Pick<DraftFields, 'sellerName' | 'buyerName'>>
-
-const IDENTITY = ['national_id', 'foreigner_id', 'passport', 'tax_id'] as const
-// prettier-ignore
-const TYPES: Readonly<Record<RequirementId, readonly InputDocumentType[]>> = {
-  'seller-identity': [...IDENTITY, 'inheritance_deed'],
-  'buyer-identity': IDENTITY,
-  agreement: ['sales_agreement', 'invoice', 'inheritance_deed', 'leasing_renting_contract'],
-  'registration-cert': ['veh_registration_cert', 'lost_documents_declaration'],
-  'technical-sheet': ['technical_sheet', 'lost_documents_declaration'],
-  mandate: ['representation_auth'],
-  'power-of-attorney': ['power_of_attorney'],
-}
-
-/** Documents that are usually sent with a kind, whatever its parties. */
-export const usualRequirements = (kind: DraftKind): readonly RequirementId[] =>
-  PROCEDURE_KINDS[kind].requirements
-
-/** Documents that a template of a kind may ask for. */
-export const possibleRequirements = (kind: DraftKind): readonly RequirementId[] => [
-  ...usualRequirements(kind),
-  'power-of-attorney',
-]
-
 /**
- * Checklist of a procedure with its documents.
- * An identity document belongs to the person that its name tells. Two indistinguishable ones are the two sides of one
- * card, and meet one requirement.
- * @param expected documents that the template asks for, instead of the usual ones
+ * Checklist of a case with its documents. The wizard, the page of the procedure, its cover sheet, the checks before
+ * sending and the boards all read it.
+ * A document meets only requirements of its own party. Two indistinguishable cards are the two sides of one card.
+ * @param form a draft, or the data of a procedure
+ * @param lists lists of the office (`checklists.list`)
  */
 export function requirementsOf(
   kind: DraftKind,
-  fields: RequirementFields,
-  documents: readonly RequirementDocument[],
-  expected: readonly RequirementId[] = [],
+  form: ChecklistForm,
+  documents: readonly OwnedDocument[],
+  lists: Checklists,
 ): readonly Requirement[] {
-  const hasCompany = PROCEDURE_KINDS[kind].parties.some((party) => isCompany(fields[`${party}TaxId`]))
-  const usual = hasCompany ? possibleRequirements(kind) : usualRequirements(kind)
-  const ids = expected.length > 0 ? expected : usual
-  const has = (type: string) => documents.some((document) => document.type === type)
-  const identities = identitiesOf(ids, fields, documents)
-  return ids.map((id) => {
-    const types = TYPES[id]
-    const party = partyOf(id)
-    if (party === null) return { id, types, met: types.some(has), isUnsure: false }
-    const met = identities.met.has(party)
-    return { id, types, met, isUnsure: !met && identities.isAnySpare }
+  const papers = papersOf(kind, form, documents, lists)
+  const { held, spare } = assignDocuments(papers, form.fields, documents)
+  return papers.map((paper) => {
+    const met = held.some(
+      ({ type, owners }) => accepts(paper, type) && isOwnedBy(paper.party, owners, needsOwner(papers, type)),
+    )
+    return {
+      id: paper.id,
+      name: paper.name || paper.id,
+      types: paper.types.length > 0 ? paper.types : [paper.name],
+      party: paper.party,
+      signer: paper.signer,
+      met,
+      isUnsure: !met && spare.some(({ type }) => accepts(paper, type)),
+    }
   })
 }
 
-const partyOf = (id: RequirementId): Party | null =>
-  id === 'seller-identity' ? 'seller' : id === 'buyer-identity' ? 'buyer' : null
+/** True if a document of a type may meet the requirement. */
+const accepts = ({ types, name }: Pick<Paper, 'types' | 'name'>, type: string): boolean =>
+  (types.length > 0 ? types : [name]).some((one) => documentTypeKey(one) === documentTypeKey(type))
+
+/** True for a document about a person, and for one that the list asks of several parties. */
+const needsOwner = (papers: readonly Paper[], type: string): boolean =>
+  isPersonal(type) ||
+  new Set(papers.flatMap((paper) => (paper.party !== 'none' && accepts(paper, type) ? paper.party : [])))
+    .size > 1
+
+const isOwnedBy = (party: DocumentParty, owners: readonly Owner[], isOwnerNeeded: boolean): boolean =>
+  party === 'none' || owners.includes(party) || (owners.length === 0 && !isOwnerNeeded)
 
 /** Cards of one person. A foreigner has a passport and a residence card. */
 const FAMILIES: readonly (readonly string[])[] = [['national_id'], ['foreigner_id', 'passport'], ['tax_id']]
+const familyOf = (type: string): string =>
+  FAMILIES.find((family) => family.includes(type))?.[0] ?? documentTypeKey(type)
 
-/** Parties with an identity document, and whether unassigned documents exist besides. */
-function identitiesOf(
-  ids: readonly RequirementId[],
-  fields: RequirementFields,
-  documents: readonly RequirementDocument[],
-): { met: ReadonlySet<Party>; isAnySpare: boolean } {
-  const cards = documents
-    .filter(({ type }) => (IDENTITY as readonly string[]).includes(type))
-    .map((document) => ({ type: document.type, owners: ownersOf(document, fields) }))
-  const met = new Set<Party>(cards.flatMap(({ owners }) => owners))
-  if (documents.some(({ type }) => type === 'inheritance_deed')) met.add('seller')
-  const wanted = ids.map(partyOf).filter((party) => party !== null)
-  let spare = 0
-  for (const family of FAMILIES) {
-    const ofFamily = cards.filter(({ type }) => family.includes(type))
-    const unknown = ofFamily.filter(({ owners }) => owners.length === 0).length
-    if (unknown === 0) continue
+interface HeldDocument {
+  type: string
+  owners: readonly Owner[]
+}
+
+/**
+ * Documents with their owners. Documents of one family whose owner nothing tells are of one party: the first one that
+ * lacks them. `spare`: documents without an owner that may be of another party.
+ */
+function assignDocuments(
+  papers: readonly Paper[],
+  fields: ChecklistFields,
+  documents: readonly OwnedDocument[],
+): { held: readonly HeldDocument[]; spare: readonly HeldDocument[] } {
+  const known = documents.map((document) => ({
+    type: document.type,
+    owners: ownersOf(document, fields),
+    isOpen: (document.party ?? '') === '',
+  }))
+  const held: HeldDocument[] = known.filter(({ owners, isOpen }) => owners.length > 0 || !isOpen)
+  const spare: HeldDocument[] = []
+  const families = Map.groupBy(known, ({ type }) => familyOf(type))
+  const inOrder = [...families].toSorted(([a], [b]) => familyRank(a) - familyRank(b))
+  for (const [, family] of inOrder) {
+    const open = family.filter(({ owners, isOpen }) => owners.length === 0 && isOpen)
     // A second card of the same type may be the other side of the first.
-    const party = ofFamily.length === unknown ? wanted.find((one) => !met.has(one)) : undefined
-    if (party !== undefined) met.add(party)
-    spare += party === undefined ? unknown : unknown - 1
+    const party = open.length === family.length ? findLacking(papers, held, open) : undefined
+    if (party === undefined) {
+      held.push(...open.filter(({ type }) => !needsOwner(papers, type)))
+      spare.push(...open)
+    } else {
+      held.push(...open.map(({ type }) => ({ type, owners: [party] })))
+      spare.push(...open.slice(1))
+    }
   }
-  return { met, isAnySpare: spare > 0 }
+  return { held, spare }
 }
 
-/** Words of a file name that tell a role. */
-const ROLES: Readonly<Record<Party, RegExp>> = {
-  seller: /^(?:vended|venedor|vdor|transmit|transmet|cedente)|^seller$/,
-  buyer: /^(?:comprad|cprador|adquir|buyer)/,
-}
-/** Shorter words of a name are particles: «de», «la». */
-const LEAST_NAME = 3
-const LEAST_ID = 5
+/** Other documents come before the cards: an inheritance deed stands for the seller's card. */
+const familyRank = (family: string): number => FAMILIES.findIndex(([first]) => first === family)
 
-/** Owners of an identity document, by its name or the parties. One file may have the cards of both. */
-function ownersOf({ type, name = '' }: RequirementDocument, fields: RequirementFields): readonly Party[] {
-  const words = wordsOfFileName(name)
-  const compact = compactIdentifier(words.join('')).toUpperCase()
-  const { sellerTaxId, buyerTaxId, sellerName = '', buyerName = '' } = fields
-  const says = (party: Party, taxId: string, ownName: string, otherName: string): boolean => {
-    if (words.some((word) => ROLES[party].test(word))) return true
-    const id = cleanTaxId(taxId)
-    if (id.length >= LEAST_ID && compact.includes(id)) return true
-    const others = new Set(wordsOfFileName(otherName))
-    return wordsOfFileName(ownName).some(
-      (word) => word.length >= LEAST_NAME && !others.has(word) && words.includes(word),
-    )
+/** First party with a requirement that the documents would meet, and that nothing meets yet. */
+function findLacking(
+  papers: readonly Paper[],
+  held: readonly HeldDocument[],
+  documents: readonly { type: string }[],
+): Owner | undefined {
+  for (const paper of papers) {
+    const { party } = paper
+    if (party === 'none' || !documents.some(({ type }) => accepts(paper, type))) continue
+    const isMet = held.some(({ type, owners }) => accepts(paper, type) && owners.includes(party))
+    if (!isMet) return party
   }
-  const isSeller = says('seller', sellerTaxId, sellerName, buyerName)
-  const isBuyer = says('buyer', buyerTaxId, buyerName, sellerName)
-  if (isSeller || isBuyer)
-    return [...(isSeller ? (['seller'] as const) : []), ...(isBuyer ? (['buyer'] as const) : [])]
-  if (type !== 'tax_id' || isCompany(sellerTaxId) === isCompany(buyerTaxId)) return []
-  return [isCompany(sellerTaxId) ? 'seller' : 'buyer']
+  return undefined
 }

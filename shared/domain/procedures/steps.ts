@@ -1,6 +1,7 @@
 import { checkField } from './check-field.ts'
 import { STEPS, type DraftForm, type FieldName, type StepId } from './fields.ts'
 import { type DraftKind, DRAFT_KINDS, formFieldNames, isSent, stepFields } from './kinds.ts'
+import type { Checklists } from './checklists.ts'
 import { requirementsOf } from './requirements.ts'
 
 /** Progress of a step: *sin empezar*, *incompleto*, *listo*. */
@@ -16,6 +17,7 @@ export interface Step {
 export interface StepDocument {
   type: string
   name?: string
+  party?: string | undefined
   /** True if the document was rejected, or is missing on this PC. */
   bad: boolean
 }
@@ -28,13 +30,14 @@ export function wizardSteps(
   kind: DraftKind,
   form: DraftForm,
   documents: readonly StepDocument[],
+  lists: Checklists,
   now: number,
 ): readonly Step[] {
   const states = {
     vehicle: typedState(kind, form, stepFields(kind, 'vehicle'), now),
     operation: typedState(kind, form, stepFields(kind, 'operation'), now),
     parties: partiesState(kind, form, now),
-    documents: documentsState(kind, form, documents),
+    documents: documentsState(kind, form, documents, lists),
   }
   const sendable = canBeSent(kind, form, documents, now)
   const begun = Object.values(states).some((state) => state !== 'empty')
@@ -85,9 +88,14 @@ function partiesState(kind: DraftKind, form: DraftForm, now: number): StepState 
 
 const PARTY_IDS: ReadonlySet<FieldName> = new Set(['sellerTaxId', 'buyerTaxId'])
 
-function documentsState(kind: DraftKind, form: DraftForm, documents: readonly StepDocument[]): StepState {
+function documentsState(
+  kind: DraftKind,
+  form: DraftForm,
+  documents: readonly StepDocument[],
+  lists: Checklists,
+): StepState {
   if (documents.length === 0) return 'empty'
-  const complete = requirementsOf(kind, form.fields, documents, form.expected).every(({ met }) => met)
+  const complete = requirementsOf(kind, form, documents, lists).every(({ met }) => met)
   return complete && documents.every(({ bad }) => !bad) ? 'ready' : 'incomplete'
 }
 

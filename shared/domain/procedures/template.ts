@@ -1,7 +1,7 @@
 import { emptyForm, type DraftForm, type FieldName, FIELD_LENGTHS, type DraftFields } from './fields.ts'
 import { formFieldNames, type DraftKind, DRAFT_KINDS } from './kinds.ts'
 import { checkField } from './check-field.ts'
-import { possibleRequirements, type RequirementId } from './requirements.ts'
+import { allPapers, type Checklists } from './checklists.ts'
 import { foldText } from '../normalize-text.ts'
 import { cleanTaxId, isCompany } from '../tax-id.ts'
 
@@ -34,13 +34,14 @@ export const templateFieldsOf = (kind: DraftKind): readonly TemplateField[] =>
   formFieldNames(kind).filter((name) => isOneOf(TEMPLATE_FIELDS, name))
 
 /** Form of a new procedure like another one. Accepted warnings belong to values, so they are not copied. */
-export function formLike(kind: DraftKind, { fields, expected }: DraftForm): DraftForm {
+export function formLike(kind: DraftKind, { fields, expected, situations }: DraftForm): DraftForm {
   const empty = emptyForm()
   const copied = copiedFieldsOf(kind).map((name) => [name, fields[name]])
   return {
     ...empty,
     fields: { ...empty.fields, ...Object.fromEntries(copied) },
     ...(expected && { expected }),
+    ...(situations && { situations }),
   }
 }
 
@@ -68,15 +69,20 @@ export interface ReadTemplate {
   kind: DraftKind | null
   /** Fields with a value. */
   fields: { readonly [F in TemplateField]?: string }
-  expected: readonly RequirementId[] | null
+  expected: readonly string[] | null
   problems: readonly TemplateProblem[]
 }
 
 /**
  * Reads a template: valid parts can be applied, and the others are reported. Never throws.
+ * @param lists lists of the office
  * @param now epoch milliseconds, for `checkField`
  */
-export function readTemplate({ kind: stored, fields, expected }: StoredTemplate, now: number): ReadTemplate {
+export function readTemplate(
+  { kind: stored, fields, expected }: StoredTemplate,
+  lists: Checklists,
+  now: number,
+): ReadTemplate {
   const kind = DRAFT_KINDS.find((one) => one === stored) ?? null
   if (kind === null)
     return {
@@ -94,10 +100,10 @@ export function readTemplate({ kind: stored, fields, expected }: StoredTemplate,
     else if (isValid(kind, field, value, now)) valid[field] = value
     else problems.push({ what: 'field', name, value, why: 'invalid' })
   }
-  const possible = possibleRequirements(kind)
+  const possible = allPapers(kind, lists).map(({ id }) => id)
   const known = possible.filter((id) => expected?.includes(id))
   for (const name of expected ?? [])
-    if (!possible.some((id) => id === name)) problems.push({ what: 'document', name, value: '', why: 'gone' })
+    if (!possible.includes(name)) problems.push({ what: 'document', name, value: '', why: 'gone' })
   return { kind, fields: valid, expected: known.length > 0 ? known : null, problems }
 }
 
@@ -116,7 +122,7 @@ export interface TemplateStart {
   kind: DraftKind
   taxId: string
   fields: { readonly [F in TemplateField]?: string }
-  expected: readonly RequirementId[] | null
+  expected: readonly string[] | null
 }
 
 const SIDES = [

@@ -61,6 +61,7 @@ export function openSearchStore(path = IN_MEMORY) {
             guessed: false,
             reason: null,
             reading: null,
+            party: '',
             mime: 'application/pdf',
             size: 1,
             sha256: name,

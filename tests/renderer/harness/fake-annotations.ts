@@ -18,6 +18,7 @@ export const blankAnnotations = (): Annotations => ({
     notes: '',
   },
   notes: [],
+  situations: [],
   labels: [],
   assigned: '',
   marked: false,
@@ -162,6 +163,12 @@ export function answerAnnotations(
       if (version !== now.version)
         return { ok: false, error: appError('draft-changed', { detail: String(now.version) }) }
       const saved = { ...now, version: version + 1, fields: { ...now.fields, ...(fields as object) } }
+      bridge.setAnnotations(id, saved)
+      return ok(saved)
+    }
+    case 'cases.situations': {
+      const { situations } = args as CommandArgs<'cases.situations'>
+      const saved = { ...desk(), situations }
       bridge.setAnnotations(id, saved)
       return ok(saved)
     }

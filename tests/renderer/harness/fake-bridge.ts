@@ -23,6 +23,7 @@ import { answerOffice, answerLocked } from './fake-office.ts'
 import { answerInbox, inboxCountsOf } from './fake-inbox.ts'
 import { answerLookup } from './fake-lookups.ts'
 import { answerNotice } from './fake-notices.ts'
+import { answerChecklists } from './fake-checklists.ts'
 import { answerClientMessages } from './fake-client-messages.ts'
 import { answerDeadlines } from './fake-deadlines.ts'
 import { answerCases } from './fake-cases.ts'
@@ -157,6 +158,8 @@ export class FakeBridge implements Bridge {
     if (training) return training
     const relay = answerRelay(this, name, args, this.#now())
     if (relay) return relay
+    const lists = answerChecklists(this, name, args as never, this.#now())
+    if (lists) return lists
     const message = answerClientMessages(this, name, args, this.#now())
     if (message) return message
     const dated = answerDeadlines(this, name, args, this.#now())

@@ -372,6 +372,7 @@ function annotationsOf({ scene }: FakeBridge, row: CaseRow): Annotations {
   return {
     version: 1,
     fields: { client, sellerName, buyerName, ...fields },
+    situations: [],
     notes:
       fields.notes === ''
         ? []

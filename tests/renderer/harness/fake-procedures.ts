@@ -3,6 +3,7 @@ import type { Draft, DraftDocument, DraftRow, ProcedureAbilities } from '#shared
 import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { recogniseDocument } from '#shared/domain/procedures/recognise-document.ts'
+import { mergeChecklists } from '#shared/domain/procedures/checklists.ts'
 import { duplicateKeys, preflight } from '#shared/domain/procedures/preflight.ts'
 import { kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { formLike } from '#shared/domain/procedures/template.ts'
@@ -57,6 +58,12 @@ export function answerProcedure(
       return ok(draft)
     case 'procedures.draft-save':
       return save(bridge, draft, args, now)
+    case 'procedures.draft-situations': {
+      const { situations } = args as CommandArgs<'procedures.draft-situations'>
+      if (!CHANGEABLE.includes(draft.state)) return fail('draft-busy')
+      const { situations: _before, ...rest } = draft
+      return ok(bridge.setDraft({ ...rest, ...(situations.length > 0 && { situations }) }))
+    }
     case 'procedures.draft-discard':
       return move({ state: 'discarded' }, [...CHANGEABLE, 'collected'])
     case 'procedures.draft-restore':
@@ -146,7 +153,7 @@ function answerHandover(bridge: FakeBridge, name: CommandName, args: never, now:
 /** Receives a whole file, without checking its content: the core's tests cover that. */
 export async function receiveDocument(
   bridge: FakeBridge,
-  { draftId, name, size, type, guess }: TransferArgs<'procedures.document-add'>,
+  { draftId, name, size, type, guess, party }: TransferArgs<'procedures.document-add'>,
   file: File,
   now: number,
 ): Promise<Result<{ document: DraftDocument; repeated: boolean }>> {
@@ -164,6 +171,7 @@ export async function receiveDocument(
     ...(type === undefined
       ? { guessed: true, ...(guess ?? recogniseDocument({ name })) }
       : { guessed: false, type }),
+    ...(party && { party }),
     mime: file.type || 'application/pdf',
     size,
     state: 'kept',
@@ -220,6 +228,15 @@ function answerDocument(bridge: FakeBridge, command: CommandName, args: never, n
     put([...staying, ...returning].toSorted((a, b) => place(a) - place(b)))
     return ok({})
   }
+  if (command === 'procedures.document-party') {
+    const { party } = args as CommandArgs<'procedures.document-party'>
+    const documents = draft.documents.map(({ party: before, ...one }) => ({
+      ...one,
+      ...(one.id === documentId ? party !== '' && { party } : before !== undefined && { party: before }),
+    }))
+    bridge.setDraft({ ...draft, documents })
+    return ok(documents.find(({ id }) => id === documentId))
+  }
   const typed = draft.documents.map((one) =>
     one.id === documentId ? { ...one, type: type ?? one.type, guessed: false } : one,
   )
@@ -234,10 +251,12 @@ function judged({ scene }: FakeBridge, draft: Draft, now: number) {
   return preflight({
     kind: draft.kind,
     form: draft,
-    documents: draft.documents.map(({ id, type, name, state }) => ({
+    checklists: mergeChecklists(scene.checklists?.own ?? {}),
+    documents: draft.documents.map(({ id, type, name, party, state }) => ({
       id,
       type,
       name,
+      party,
       bad: state === 'refused',
     })),
     verdict: verdict && {

@@ -28,6 +28,17 @@ export function answerServiceDocuments(
   switch (name) {
     case 'service-documents.list':
       return ok({ serviceDocuments: serviceDocumentsOf(bridge, procedureId ?? '') })
+    case 'service-documents.party': {
+      const { documentId, party } = args as CommandArgs<'service-documents.party'>
+      const serviceDocuments = serviceDocumentsOf(bridge, procedureId ?? '').map(
+        ({ party: before, ...document }) => {
+          const next = document.documentId === documentId ? party : (before ?? '')
+          return { ...document, ...(next !== '' && { party: next }) }
+        },
+      )
+      bridge.setServiceDocuments(procedureId ?? '', serviceDocuments)
+      return ok({ serviceDocuments })
+    }
     case 'service-documents.keep':
     case 'service-documents.drop': {
       const wanted = name === 'service-documents.keep'

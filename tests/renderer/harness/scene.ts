@@ -1,3 +1,4 @@
+import type { OwnChecklists } from '#shared/bridge/checklists.ts'
 import type { Handover } from '#shared/bridge/handovers.ts'
 import type { PaceState } from '#shared/api/development.ts'
 import type { CommandName, CommandResult, TransferName } from '#shared/bridge/contract.ts'
@@ -90,6 +91,8 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   duplicates?: readonly Duplicate[]
   office?: FakeOffice
   clientTexts?: ClientTextScene
+  /** Lists of the office. */
+  checklists?: OwnChecklists
   deadlines?: DeadlineScene
   figures?: FigureScene
   /** Newest first. */

@@ -1,3 +1,4 @@
+import { BUILT_IN_CHECKLISTS } from '#shared/domain/procedures/checklists.ts'
 import { expect, test } from 'vitest'
 import { emptyForm, type FieldChanges, withFields } from '#shared/domain/procedures/fields.ts'
 import { preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
@@ -79,6 +80,7 @@ const checks = (change: Partial<PreflightInput>) =>
         userEmail: 'marta@gestoriaribera.es',
       }),
       documents: [],
+      checklists: BUILT_IN_CHECKLISTS,
       verdict: verdictOf('transferable', NOW - 60_000),
       duplicates: [],
       available: 'yes',

@@ -34,7 +34,7 @@ export function createBackupQueries(db: Database.Database) {
   )
   const annotations = db.prepare<[number], NonNullable<ResourceRecord['desk']>>(
     `SELECT version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id, contract_date, notes,
-       marked, pinned, pinned_why, assigned FROM case_annotations WHERE seq = ?`,
+       marked, pinned, pinned_why, assigned, situations FROM case_annotations WHERE seq = ?`,
   )
   const labels = db.prepare<[number], { label: string }>(
     'SELECT label FROM case_label WHERE seq = ? ORDER BY label',
@@ -45,12 +45,15 @@ export function createBackupQueries(db: Database.Database) {
   const names = db.prepare<[string], { document_id: string; name: string }>(
     'SELECT document_id, name FROM document_name WHERE procedure_id = ? ORDER BY document_id',
   )
+  const parties = db.prepare<[string], { document_id: string; party: string }>(
+    'SELECT document_id, party FROM document_party WHERE procedure_id = ? ORDER BY document_id',
+  )
   const drafts = db.prepare<[number, number], Row<DraftRecord>>(
     `SELECT seq, id, kind, version, state, form, vrm, vin, invoice, client, created_at, updated_at, procedure_id,
        submission AS intention, sent_at FROM draft WHERE seq > ? AND state <> 'discarded' ORDER BY seq LIMIT ?`,
   )
   const documents = db.prepare<[string], DraftRecord['documents'][number]>(
-    `SELECT id, source, name, type, guessed, mime, size, sha256, url, remote_id
+    `SELECT id, source, name, type, guessed, mime, size, sha256, url, remote_id, party
      FROM document WHERE draft_id = ? ORDER BY seq`,
   )
   const link = db.prepare<[string], { procedure: string }>(
@@ -124,7 +127,11 @@ export function createBackupQueries(db: Database.Database) {
         desk: annotations.get(seq) ?? null,
         labels: labels.all(seq).map(({ label }) => label),
         link: kind === 'signature' ? (link.get(id)?.procedure ?? null) : null,
-        ...(kind === 'procedure' && { sentNames: names.all(id), caseNotes: notes.all(seq) }),
+        ...(kind === 'procedure' && {
+          sentNames: names.all(id),
+          parties: parties.all(id),
+          caseNotes: notes.all(seq),
+        }),
       })),
 
     backupDrafts: (after: number, limit: number) =>

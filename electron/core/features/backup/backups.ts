@@ -345,6 +345,8 @@ async function* backupRecords(
   if (views !== null) yield { t: 'views', views }
   const texts = await call('backupClientTexts')
   if (texts !== null) yield { t: 'client-texts', texts }
+  const lists = await call('backupChecklists')
+  if (lists !== null) yield { t: 'checklists', lists }
 }
 
 async function* readPages<T>(

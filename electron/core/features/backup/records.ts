@@ -58,6 +58,8 @@ const documentSchema = z.object({
   sha256: maybe,
   url: maybe,
   remote_id: maybe,
+  /** Party that it belongs to. Copies of earlier versions have none. */
+  party: text.default(''),
 })
 
 const draftRecordSchema = z.object({
@@ -135,6 +137,8 @@ const annotationsSchema = z.object({
   pinned_why: text,
   /** Person who has the procedure. Copies of earlier versions have none. */
   assigned: text.optional(),
+  /** Situations of the checklist. Copies of earlier versions have none. */
+  situations: text.optional(),
 })
 
 const noteSchema = z.object({
@@ -177,6 +181,8 @@ const resourceRecordSchema = z.object({
   link: maybe,
   /** Names of the sent files, for a procedure. Copies of earlier versions have none. */
   sentNames: z.array(z.object({ document_id: text.min(1), name: text.min(1) })).optional(),
+  /** Parties that documents belong to, for a procedure. */
+  parties: z.array(z.object({ document_id: text.min(1), party: text.min(1) })).optional(),
 })
 export type ResourceRecord = z.infer<typeof resourceRecordSchema>
 
@@ -369,6 +375,8 @@ const viewsRecordSchema = z.object({ t: z.literal('views'), views: json(z.array(
 
 const clientTextsRecordSchema = z.object({ t: z.literal('client-texts'), texts: json(object) })
 
+const checklistsRecordSchema = z.object({ t: z.literal('checklists'), lists: json(object) })
+
 /**
  * Records of a backup after its `head`, in the order of this list. A resource has its timeline and annotations. A
  * draft has the state of its documents. A past case is the rest of an erased procedure, for *Cifras*. Document bytes
@@ -389,5 +397,6 @@ export const backupRecordSchema = z.discriminatedUnion('t', [
   pastCaseRecordSchema,
   viewsRecordSchema,
   clientTextsRecordSchema,
+  checklistsRecordSchema,
 ])
 export type BackupRecord = z.infer<typeof backupRecordSchema>

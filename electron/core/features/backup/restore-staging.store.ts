@@ -123,9 +123,10 @@ export function createResourceMerges(db: Database.Database) {
   const removeAnnotations = db.prepare<[number]>('DELETE FROM case_annotations WHERE seq = ?')
   const addAnnotations = db.prepare(
     `INSERT INTO case_annotations (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name,
-       buyer_tax_id, contract_date, notes, marked, pinned, pinned_why, assigned)
+       buyer_tax_id, contract_date, notes, marked, pinned, pinned_why, assigned,
+       situations)
      VALUES (@seq, @version, @updated_at, @client, @seller_name, @seller_tax_id, @buyer_name, @buyer_tax_id,
-       @contract_date, @notes, @marked, @pinned, @pinned_why, @assigned)`,
+       @contract_date, @notes, @marked, @pinned, @pinned_why, @assigned, @situations)`,
   )
   const addNote = db.prepare(
     `INSERT INTO case_note (id, seq, text, author, at, edited_at) VALUES (@id, @seq, @text, @author, @at, @edited_at)
@@ -139,12 +140,16 @@ export function createResourceMerges(db: Database.Database) {
     `INSERT INTO document_name (procedure_id, document_id, name) VALUES (?, ?, ?)
      ON CONFLICT (procedure_id, document_id) DO NOTHING`,
   )
+  const addParty = db.prepare<[string, string, string]>(
+    `INSERT INTO document_party (procedure_id, document_id, party) VALUES (?, ?, ?)
+     ON CONFLICT (procedure_id, document_id) DO NOTHING`,
+  )
   const addLink = db.prepare<[string, string]>(
     'INSERT INTO signature_link (signature_id, procedure_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
 
   function mergeResource(record: ResourceRecord, now: number): 'new' | 'taken' | 'kept' {
-    const { kind, id, row, labels, link, sentNames = [] } = record
+    const { kind, id, row, labels, link, sentNames = [], parties = [] } = record
     const here = known.get(kind, id)
     // A backup of an earlier version has texts of the service that were not cleaned.
     const columns = { ...row, kind, id, body: cleanStored(row.body), next_at: row.open === 1 ? now : null }
@@ -159,6 +164,7 @@ export function createResourceMerges(db: Database.Database) {
     }
     if (link !== null) addLink.run(id, link)
     for (const { document_id, name } of sentNames) addName.run(id, document_id, name)
+    for (const { document_id, party } of parties) addParty.run(id, document_id, party)
     const isAnnotationNewer = mergeAnnotations(seq, record)
     for (const label of labels) if (isAnnotationNewer) addLabel.run(seq, label)
     if (!here) return 'new'
@@ -183,10 +189,10 @@ export function createResourceMerges(db: Database.Database) {
     const here = annotationsOf.get(seq)
     if (!annotations) return !here
     if (here && here.updated_at >= annotations.updated_at) return false
-    const { notes, updated_at: at, assigned = '' } = annotations
+    const { notes, updated_at: at, assigned = '', situations = '' } = annotations
     const kept = here?.notes ?? ''
     removeAnnotations.run(seq)
-    addAnnotations.run({ ...annotations, notes: kept, assigned, seq })
+    addAnnotations.run({ ...annotations, notes: kept, assigned, situations, seq })
     const isNew = notes.trim() !== '' && notes !== kept
     const former = isNew ? [{ id: randomUUID(), text: notes, author: '', at, edited_at: null }] : []
     for (const note of caseNotes ?? former) addNote.run({ ...note, seq })

@@ -5,6 +5,7 @@ import { isoDay } from '#shared/domain/calendar.ts'
 import { MAX_WATCHES } from '#shared/domain/watch-days.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import { CASE_VIEWS, parseViews } from '../cases/cases.rules.ts'
+import { createChecklistMerge } from '../checklists/checklists.store.ts'
 import { CLIENT_TEXTS, mergeTexts, parseStoredTexts } from '../client-messages/client-texts.rules.ts'
 import { createRequestMerges } from '../client-requests/request-merge.store.ts'
 import { createPastCases } from '../figures/past-cases.store.ts'
@@ -161,6 +162,7 @@ export function createRestoreQueries(
        updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at`,
   )
   const lists = createListMerges(db)
+  const mergeChecklists = createChecklistMerge(db)
   const past = createPastCases(db)
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const forgetMeta = db.prepare<[string]>('DELETE FROM meta WHERE k = ?')
@@ -228,6 +230,7 @@ export function createRestoreQueries(
       for (const record of staging.stagedOf('past-case')) past.merge(record)
       for (const { views } of staging.stagedOf('views')) mergeViews(views)
       for (const { texts } of staging.stagedOf('client-texts')) mergeClientTexts(texts)
+      for (const { lists: own } of staging.stagedOf('checklists')) mergeChecklists(own)
       staging.clear()
       forgetMeta.run(SERVICE_DOCUMENTS_NOTED)
       audit.write({ what: 'restore', kind: 'backup', identifier: '', result: 'ok' })
@@ -297,8 +300,8 @@ function createDraftMerges(db: Database.Database, isHanded: (id: string) => bool
        client = @client, updated_at = @updated_at WHERE id = @id`,
   )
   const addDocument = db.prepare(
-    `INSERT INTO document (id, draft_id, source, name, type, guessed, mime, size, sha256, url, remote_id, error)
-     VALUES (@id, @draftId, @source, @name, @type, @guessed, @mime, @size, @sha256, @url, @remote_id, @error)
+    `INSERT INTO document (id, draft_id, source, name, type, guessed, mime, size, sha256, url, remote_id, party, error)
+     VALUES (@id, @draftId, @source, @name, @type, @guessed, @mime, @size, @sha256, @url, @remote_id, @party, @error)
      ON CONFLICT (id) DO NOTHING`,
   )
   const follow = db.prepare<[string, number, number, number]>(

@@ -26,6 +26,7 @@ export interface StoredAnnotations {
   pinned: number
   pinned_why: string
   assigned: string
+  situations: string
 }
 
 /** A procedure of the list, with its annotations. */
@@ -66,6 +67,7 @@ export function toAnnotations(
       contractDate: row?.contract_date ?? '',
       notes: row?.notes ?? '',
     },
+    situations: (row?.situations ?? '').split(' ').filter(Boolean),
     notes,
     labels: [...labels],
     assigned: row?.assigned ?? '',

@@ -91,6 +91,9 @@ export function createCaseQueries(
   const pin = db.prepare<[number, string, number, number]>(
     'UPDATE case_annotations SET pinned = ?, pinned_why = ?, updated_at = ? WHERE seq = ?',
   )
+  const situate = db.prepare<[string, number, number]>(
+    'UPDATE case_annotations SET situations = ?, updated_at = ? WHERE seq = ?',
+  )
   const mark = db.prepare<[number, number, number, number]>(
     'UPDATE case_annotations SET marked = ?, updated_at = ? WHERE seq = ? AND marked <> ?',
   )
@@ -276,6 +279,16 @@ export function createCaseQueries(
       pin.run(pinned ? 1 : 0, pinned ? why : '', now, seq)
       return readAnnotations(seq)
     }),
+
+    setSituations: db.transaction(
+      (id: string, situations: readonly string[], now: number): Annotations | null => {
+        const seq = seqOf.get(id)
+        if (seq === undefined) return null
+        begin.run(seq)
+        situate.run(situations.join(' '), now, seq)
+        return readAnnotations(seq)
+      },
+    ),
 
     markCase(selection: CaseSelection, marked: boolean, now: number): string[] {
       const value = marked ? 1 : 0

@@ -74,6 +74,8 @@ export interface Cases {
   ): Promise<Result<CommandResult<'cases.assign'>>>
   colleagues(): Promise<Result<CommandResult<'cases.colleagues'>>>
   pin(id: string, pinned: boolean, why: string): Promise<Result<Annotations>>
+  /** Sets the situations of the checklist. */
+  setSituations(id: string, situations: readonly string[]): Promise<Result<Annotations>>
   mark(selection: CaseSelection, marked: boolean): Promise<Result<{ changed: number }>>
   label(
     selection: CaseSelection,
@@ -195,6 +197,13 @@ export function createCases(deps: CasesDeps): Cases {
 
     async pin(id, pinned, why) {
       const annotations = await call('pinCase', id, pinned, why, clock.now())
+      if (!annotations) return fail(appError('not-found'))
+      onChanged([id])
+      return ok(annotations)
+    },
+
+    async setSituations(id, situations) {
+      const annotations = await call('setSituations', id, situations, clock.now())
       if (!annotations) return fail(appError('not-found'))
       onChanged([id])
       return ok(annotations)
@@ -402,6 +411,7 @@ export function createCaseCommands({
       run((cases) => cases.assign(selection, person, note)),
     'cases.colleagues': () => run((cases) => cases.colleagues()),
     'cases.pin': ({ id, pinned, why }) => run((cases) => cases.pin(id, pinned, why)),
+    'cases.situations': ({ id, situations }) => run((cases) => cases.setSituations(id, situations)),
     'cases.mark': ({ selection, marked }) => run((cases) => cases.mark(selection, marked)),
     'cases.label': ({ selection, add, remove }) => run((cases) => cases.label(selection, add, remove)),
     'cases.labels': () => run((cases) => cases.labels()),

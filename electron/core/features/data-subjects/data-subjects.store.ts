@@ -131,8 +131,8 @@ export function createDataSubjectQueries(db: Database.Database) {
       'SELECT kind, id, status, vrm, vin, label, added_at, body FROM resource WHERE seq = ?',
     ),
     annotations: db.prepare<[number], Stored>(
-      `SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id, contract_date, notes FROM case_annotations
-       WHERE seq = ?`,
+      `SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id, contract_date, notes, situations
+       FROM case_annotations WHERE seq = ?`,
     ),
     notes: db.prepare<[number], Stored>(
       'SELECT text, author, at, edited_at FROM case_note WHERE seq = ? ORDER BY at DESC, rowid DESC',
@@ -142,13 +142,16 @@ export function createDataSubjectQueries(db: Database.Database) {
       `SELECT id, offer ->> 'kind' AS kind, state, at AS created_at, offer ->> 'form' AS form FROM handover WHERE id = ?`,
     ),
     documents: db.prepare<[string], Stored>(
-      'SELECT name, type, size FROM document WHERE draft_id = ? ORDER BY seq',
+      'SELECT name, type, party, size FROM document WHERE draft_id = ? ORDER BY seq',
     ),
     serviceDocuments: db.prepare<[string], Stored>(
       `SELECT document_id, kind, size FROM service_document WHERE procedure_id = ? AND state = 'kept' ORDER BY seq`,
     ),
     names: db.prepare<[string], Stored>(
       'SELECT document_id, name FROM document_name WHERE procedure_id = ? ORDER BY document_id',
+    ),
+    parties: db.prepare<[string], Stored>(
+      'SELECT document_id, party FROM document_party WHERE procedure_id = ? ORDER BY document_id',
     ),
     signed: db.prepare<[string], Stored>(
       'SELECT document_id, size FROM signed_document WHERE signature_id = ? ORDER BY document_id',
@@ -334,6 +337,7 @@ export function createDataSubjectQueries(db: Database.Database) {
             notes: whole.notes.all(seq),
             serviceDocuments: whole.serviceDocuments.all(id),
             sentNames: whole.names.all(id),
+            documentParties: whole.parties.all(id),
           }),
         ),
         signatures: found.signatures.map(({ seq, id }) =>

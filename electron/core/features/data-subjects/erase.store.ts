@@ -107,7 +107,7 @@ export function createDataSubjectEraseQueries(
   )
   const clearAnnotations = db.prepare<[number]>(
     `UPDATE case_annotations SET version = version + 1, client = '', seller_name = '', seller_tax_id = '',
-       buyer_name = '', buyer_tax_id = '', pinned_why = '' WHERE seq = ?`,
+       buyer_name = '', buyer_tax_id = '', pinned_why = '', situations = '' WHERE seq = ?`,
   )
   const clearNotes = db.prepare<[number]>('DELETE FROM case_note WHERE seq = ?')
   const clearLabels = db.prepare<[number]>('DELETE FROM case_label WHERE seq = ?')
@@ -134,6 +134,7 @@ export function createDataSubjectEraseQueries(
     'SELECT id FROM attachment WHERE procedure_id = ? AND key IS NOT NULL',
   )
   const removeNames = db.prepare<[string]>('DELETE FROM document_name WHERE procedure_id = ?')
+  const removePartiesOf = db.prepare<[string]>('DELETE FROM document_party WHERE procedure_id = ?')
   const removeNamesOfDraft = db.prepare<[string]>(
     'DELETE FROM document_name WHERE procedure_id = (SELECT procedure_id FROM draft WHERE id = ?)',
   )
@@ -300,6 +301,7 @@ export function createDataSubjectEraseQueries(
       dropServiceDocuments.run(id)
       removeAttachments.run(id)
       removeNames.run(id)
+      removePartiesOf.run(id)
     }
     for (const { seq, id } of found.signatures) {
       clearResource(seq, mentions)

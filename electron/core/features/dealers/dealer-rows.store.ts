@@ -14,7 +14,9 @@ import {
 import { dealerId } from '#shared/domain/dealer-id.ts'
 import { assignsPlate } from '#shared/domain/procedures/kinds.ts'
 import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
-import { type RequirementDocument, requirementsOf } from '#shared/domain/procedures/requirements.ts'
+import type { Checklists } from '#shared/domain/procedures/checklists.ts'
+import type { OwnedDocument } from '#shared/domain/procedures/document-party.ts'
+import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { type Body, readBodyField, readListField, readTextField } from '#shared/domain/service-body.ts'
 import { incidentsIn, type ReadIncident } from '#shared/text/incidents.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
@@ -269,8 +271,11 @@ export interface DealerDraft {
 
 const LIVE = `('editing', 'ready', 'leaving', 'sending', 'stopped')`
 
-/** Cache of unsent drafts with a client. Triggers mark a draft for another read when it or its documents change. */
-export function createDealerDrafts(db: Database.Database) {
+/**
+ * Cache of unsent drafts with a client. Triggers mark a draft for another read when it or its documents change. All
+ * are read again when the office changes its checklists.
+ */
+export function createDealerDrafts(db: Database.Database, checklists: () => Checklists) {
   const live = db
     .prepare<[], number>(`SELECT seq FROM draft WHERE state IN ${LIVE} AND trim(client) <> '' ORDER BY seq`)
     .pluck()
@@ -278,13 +283,14 @@ export function createDealerDrafts(db: Database.Database) {
     `SELECT seq, id, kind, state, form, vrm, vin, client, created_at, updated_at FROM draft
      WHERE seq = ? AND state IN ${LIVE} AND trim(client) <> ''`,
   )
-  const documents = db.prepare<[string], RequirementDocument>(
-    'SELECT type, name FROM document WHERE draft_id = ?',
+  const documents = db.prepare<[string], OwnedDocument>(
+    'SELECT type, name, party FROM document WHERE draft_id = ?',
   )
   const drafts = new Map<number, DealerDraft>()
   const touched = new Set<number>()
   let version = 0
   let isLoaded = false
+  let lists: Checklists | null = null
 
   // Temporary triggers belong to this connection, as in case-records.store.ts.
   db.function('dealer_draft_touched', (seq) => void touched.add(Number(seq)))
@@ -297,15 +303,15 @@ export function createDealerDrafts(db: Database.Database) {
     END;
     CREATE TEMP TRIGGER dealer_draft_gone AFTER DELETE ON main.draft BEGIN SELECT dealer_draft_touched(old.seq); END;
     CREATE TEMP TRIGGER dealer_document_new AFTER INSERT ON main.document BEGIN ${buildDocumentTouch('new')} END;
-    CREATE TEMP TRIGGER dealer_document_changed AFTER UPDATE OF type, draft_id ON main.document BEGIN
+    CREATE TEMP TRIGGER dealer_document_changed AFTER UPDATE OF type, party, draft_id ON main.document BEGIN
       ${buildDocumentTouch('old')} ${buildDocumentTouch('new')}
     END;
     CREATE TEMP TRIGGER dealer_document_gone AFTER DELETE ON main.document BEGIN ${buildDocumentTouch('old')} END;
   `)
 
-  function readDraft(seq: number): void {
+  function readDraft(seq: number, present: Checklists): void {
     const stored = one.get(seq)
-    if (stored) drafts.set(seq, toDealerDraft(stored, documents.all(stored.id)))
+    if (stored) drafts.set(seq, toDealerDraft(stored, documents.all(stored.id), present))
     else drafts.delete(seq)
   }
 
@@ -314,9 +320,12 @@ export function createDealerDrafts(db: Database.Database) {
       return version
     },
     refresh(): void {
+      const present = checklists()
+      isLoaded &&= present === lists
+      lists = present
       if (isLoaded && touched.size === 0) return
       version++
-      for (const seq of isLoaded ? touched : live.all()) readDraft(seq)
+      for (const seq of isLoaded ? touched : [...live.all(), ...touched]) readDraft(seq, present)
       isLoaded = true
       touched.clear()
     },
@@ -325,10 +334,13 @@ export function createDealerDrafts(db: Database.Database) {
   }
 }
 
-function toDealerDraft(stored: WaitingDraft, documents: readonly RequirementDocument[]): DealerDraft {
+function toDealerDraft(
+  stored: WaitingDraft,
+  documents: readonly OwnedDocument[],
+  lists: Checklists,
+): DealerDraft {
   const { id, kind, state, vrm, vin, client, created_at, updated_at } = stored
-  const { fields, expected } = formOf(stored)
-  const missing = requirementsOf(kind, fields, documents, expected).filter(({ met }) => !met)
+  const missing = requirementsOf(kind, formOf(stored), documents, lists).filter(({ met }) => !met)
   const waits = draftWaits(state, missing.length)
   return {
     client: clientKey(client),
@@ -345,7 +357,7 @@ function toDealerDraft(stored: WaitingDraft, documents: readonly RequirementDocu
       waits,
       section: boardSection(waits),
       vehicle: '',
-      missing: missing.map((one) => ({ requirement: one.id })),
+      missing: missing.map((one) => ({ requirement: one.name })),
       asks: [],
       signatures: [],
       assigned: false,

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
+import type { Checklists } from '#shared/domain/procedures/checklists.ts'
 import type { Dealer, DealerBoard, DealerRow, DealerView } from '#shared/bridge/dealers.ts'
 import {
   addToTally,
@@ -79,9 +80,9 @@ const MAX_READ = 300
 const STEP = 48
 
 /** Queries of the boards of dealers. Runs in the worker, and writes nothing. */
-export function createDealerQueries(db: Database.Database, index: CaseIndex) {
+export function createDealerQueries(db: Database.Database, index: CaseIndex, checklists: () => Checklists) {
   const facts = createCaseFacts(db)
-  const drafts = createDealerDrafts(db)
+  const drafts = createDealerDrafts(db, checklists)
   const rowOf = createDealerRows(db, facts.sentOf)
   const exactly = db.prepare<[string], number>('SELECT seq FROM case_record WHERE client = ?').pluck()
   const begunWith = db

@@ -14,6 +14,8 @@ export interface NewDocument {
   guessed: boolean
   reason: string | null
   reading: string | null
+  /** Empty: unknown. */
+  party: string
   mime: string | null
   size: number | null
   sha256: string | null
@@ -57,9 +59,10 @@ export function createDocumentQueries(db: Database.Database) {
   )
   const count = db.prepare<[string], { n: number }>('SELECT count(*) AS n FROM document WHERE draft_id = ?')
   const insert = db.prepare(
-    `INSERT INTO document (id, draft_id, source, name, type, guessed, reason, reading, mime, size, sha256, url, key,
-       remote_id)
-     VALUES (@id, @draftId, @source, @name, @type, @guessed, @reason, @reading, @mime, @size, @sha256, @url, @key, @remoteId)`,
+    `INSERT INTO document (id, draft_id, source, name, type, guessed, reason, reading, party, mime, size, sha256, url,
+       key, remote_id)
+     VALUES (@id, @draftId, @source, @name, @type, @guessed, @reason, @reading, @party, @mime, @size, @sha256, @url,
+       @key, @remoteId)`,
   )
   const touch = db.prepare<[number, string]>(
     `UPDATE draft SET version = version + 1, state = 'editing', error = NULL, problem = NULL, updated_at = ?
@@ -72,10 +75,13 @@ export function createDocumentQueries(db: Database.Database) {
   const retype = db.prepare<[string, string]>(
     'UPDATE document SET type = ?, guessed = 0, remote_id = NULL, error = NULL WHERE id = ?',
   )
+  const setParty = db.prepare<[string, string]>('UPDATE document SET party = ? WHERE id = ?')
   const remove = db.prepare<[string]>('DELETE FROM document WHERE id = ?')
   const bringBack = db.prepare(
-    `INSERT INTO document (id, draft_id, source, name, type, guessed, reason, reading, mime, size, sha256, url, key, error)
-     VALUES (@id, @draft_id, @source, @name, @type, @guessed, @reason, @reading, @mime, @size, @sha256, @url, @key, @error)`,
+    `INSERT INTO document (id, draft_id, source, name, type, guessed, reason, reading, party, mime, size, sha256, url,
+       key, error)
+     VALUES (@id, @draft_id, @source, @name, @type, @guessed, @reason, @reading, @party, @mime, @size, @sha256, @url,
+       @key, @error)`,
   )
   const placesOf = db.prepare<[string], { id: string; seq: number }>(
     'SELECT id, seq FROM document WHERE draft_id = ? ORDER BY seq',
@@ -168,6 +174,15 @@ export function createDocumentQueries(db: Database.Database) {
       touch.run(now, row.draft_id)
       return 'done'
     }),
+
+    /** Changes the party of a document. Nothing that is sent changes, so the version of the draft stays. */
+    setDocumentParty(id: string, party: string): DocumentChange {
+      const row = find.get(id)
+      if (!row) return 'unknown'
+      if (!mayChange(row.draft_id)) return 'busy'
+      setParty.run(party, id)
+      return 'done'
+    },
 
     /**
      * Removes documents from a draft, and brings removed ones back. A document that another window has already

@@ -28,6 +28,8 @@ export interface Documents {
       type?: string | undefined
       /** Guess of the window, which has read the document. */
       guess?: (Recognition & { reading?: DocumentReading | undefined }) | undefined
+      /** Party that the content told, or of the document that it replaces. */
+      party?: string | undefined
       /** Documents that the new document replaces. */
       instead?: readonly string[] | undefined
     },
@@ -36,6 +38,7 @@ export interface Documents {
   ): Promise<Result<{ document: DraftDocument; repeated: boolean }>>
   link(draftId: string, url: string, type: string | undefined): Promise<Result<DraftDocument>>
   retype(documentId: string, type: string): Promise<Result<DraftDocument>>
+  setParty(documentId: string, party: string): Promise<Result<DraftDocument>>
   remove(documentId: string): Promise<Result<Record<string, never>>>
   /** Removes documents from a draft, and brings back others that were removed in this run. */
   swap(change: DocumentSwap): Promise<Result<Record<string, never>>>
@@ -100,7 +103,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
   }
 
   return {
-    async add({ draftId, name, size, type, guess, instead = [] }, body, signal) {
+    async add({ draftId, name, size, type, guess, party = '', instead = [] }, body, signal) {
       const refused = await findRefusal(draftId)
       if (refused) return fail(refused)
       const most = assumptions.maxDocuments + instead.length
@@ -116,6 +119,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
         name: fileNameAs(name, FILE_ENDINGS[kind]),
         ...chooseType(type, guess ?? recogniseDocument({ name })),
         reading: guess?.reading ?? null,
+        party,
         mime: FILE_KINDS[kind],
         ...rest,
         url: null,
@@ -144,6 +148,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
         name: name.slice(0, 255),
         ...chooseType(type, recogniseDocument({ name })),
         reading: null,
+        party: '',
         mime: null,
         size: null,
         sha256: null,
@@ -158,6 +163,13 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
       const done = await changeDocument(documentId, () =>
         call('retypeDocument', documentId, type, clock.now()),
       )
+      if (!done.ok) return done
+      const after = await call('document', documentId)
+      return after ? ok(after.document) : fail(appError('not-found'))
+    },
+
+    async setParty(documentId, party) {
+      const done = await changeDocument(documentId, () => call('setDocumentParty', documentId, party))
       if (!done.ok) return done
       const after = await call('document', documentId)
       return after ? ok(after.document) : fail(appError('not-found'))

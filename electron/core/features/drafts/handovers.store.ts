@@ -385,13 +385,14 @@ export function createHandoverQueries(db: Database.Database, deps: HandoverDeps)
             kind: row.kind,
             form: row.form,
             documents: documents.map(
-              ({ source, name, type, guessed, reason, reading, mime, size, sha256, url }) => ({
+              ({ source, name, type, guessed, reason, reading, party, mime, size, sha256, url }) => ({
                 source: source === 'link' ? 'link' : 'file',
                 name,
                 type,
                 guessed: guessed === 1,
                 reason: reason ?? null,
                 reading: reading ?? null,
+                party,
                 mime,
                 size,
                 sha256,

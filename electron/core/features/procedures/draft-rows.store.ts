@@ -7,7 +7,6 @@ import {
   type FieldChanges,
 } from '#shared/domain/procedures/fields.ts'
 import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
-import { REQUIREMENTS, type RequirementId } from '#shared/domain/procedures/requirements.ts'
 import { isInDoubt, newSubmission, type Submission } from './submission.rules.ts'
 import { readTexts, recordIn, textsIn } from '../../store/stored-json.rules.ts'
 
@@ -45,6 +44,7 @@ export interface StoredDocument {
   guessed: number
   reason: DraftDocument['reason'] | null
   reading: DraftDocument['reading'] | null
+  party: string
   mime: string | null
   size: number | null
   sha256: string | null
@@ -60,7 +60,7 @@ export interface DraftChange {
   fields: FieldChanges
   accepted?: readonly Acceptable[] | undefined
   /** `null` for the usual documents. */
-  expected?: readonly RequirementId[] | null | undefined
+  expected?: readonly string[] | null | undefined
 }
 
 /** Draft with the fields that only the core uses. */
@@ -74,14 +74,16 @@ export interface DraftInside {
 }
 
 export const formOf = ({ form }: Pick<StoredDraft, 'form'>): DraftForm => {
-  const { fields, accepted, expected } = recordIn(form)
-  const known = textsIn(JSON.stringify(expected ?? null))
-  const documents = REQUIREMENTS.filter((id) => known.includes(id))
+  const { fields, accepted, expected, situations } = recordIn(form)
+  // Documents and situations that only a later version knows stay.
+  const documents = textsIn(JSON.stringify(expected ?? null))
+  const chosen = textsIn(JSON.stringify(situations ?? null))
   // A form from an older version lacks newer fields.
   return {
     fields: { ...emptyForm().fields, ...readTexts(JSON.stringify(fields ?? null)) },
     accepted: textsIn(JSON.stringify(accepted ?? null)) as Acceptable[],
     ...(documents.length > 0 && { expected: documents }),
+    ...(chosen.length > 0 && { situations: chosen }),
   }
 }
 
@@ -93,7 +95,7 @@ export const submissionOf = ({ submission }: Pick<StoredDraft, 'submission'>): S
 const errorOf = (text: string | null) => (text === null ? {} : { error: JSON.parse(text) as AppError })
 
 export function documentOf(row: StoredDocument, uploading: string | null): DraftDocument {
-  const { id, source, name, type, mime, size, url, key, remote_id, error, reason, reading } = row
+  const { id, source, name, type, mime, size, url, key, remote_id, error, reason, reading, party } = row
   const state =
     error !== null ? 'refused' : remote_id !== null ? 'uploaded' : id === uploading ? 'uploading' : 'kept'
   return {
@@ -104,6 +106,7 @@ export function documentOf(row: StoredDocument, uploading: string | null): Draft
     guessed: row.guessed === 1,
     ...(reason !== null && { reason }),
     ...(reading !== null && { reading }),
+    ...(party !== '' && { party }),
     ...(mime !== null && { mime }),
     ...(size !== null && { size }),
     ...(url !== null && { url }),
@@ -114,7 +117,7 @@ export function documentOf(row: StoredDocument, uploading: string | null): Draft
 }
 
 export function draftOf(row: StoredDraft, documents: readonly StoredDocument[]): DraftInside {
-  const { fields, accepted, expected } = formOf(row)
+  const { fields, accepted, expected, situations } = formOf(row)
   const submission = submissionOf(row)
   const { begun } = submission
   const uploading = row.state === 'sending' && begun?.step === 'upload' ? begun.documentId : null
@@ -130,6 +133,7 @@ export function draftOf(row: StoredDraft, documents: readonly StoredDocument[]):
       fields,
       accepted: [...accepted],
       ...(expected && { expected: [...expected] }),
+      ...(situations && { situations: [...situations] }),
       documents: documents.map((document) => documentOf(document, uploading)),
       createdAt: row.created_at,
       updatedAt: row.updated_at,

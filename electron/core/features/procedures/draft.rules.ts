@@ -58,19 +58,22 @@ export async function draftPreflight(
   { draft }: DraftInside,
   { call, ...around }: Circumstances,
 ): Promise<Preflight> {
-  const { id, kind, fields, accepted, expected } = draft
+  const { id, kind, fields, accepted, expected, situations } = draft
   const keys = duplicateKeys(kind, fields)
-  const [duplicates, known] = await Promise.all([
+  const [duplicates, checklists, known] = await Promise.all([
     call('duplicatesOf', id, draft.procedureId ?? null, keys),
+    call('checklists'),
     keys.vrm === undefined ? null : call('lookupView', keys.vrm),
   ])
   return preflight({
     kind,
-    form: { fields, accepted, expected },
+    form: { fields, accepted, expected, situations },
+    checklists,
     documents: draft.documents.map((document) => ({
       id: document.id,
       type: document.type,
       name: document.name,
+      party: document.party,
       bad: document.state === 'refused',
     })),
     verdict: known?.verdict

@@ -65,6 +65,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     `UPDATE draft SET version = version + 1, state = 'editing', error = NULL, problem = NULL, form = @form, vrm = @vrm,
        vin = @vin, invoice = @invoice, client = @client, updated_at = @now WHERE id = @id`,
   )
+  const setForm = db.prepare<[string, string]>('UPDATE draft SET form = ? WHERE id = ?')
   const write = db.prepare(
     `UPDATE draft SET submission = @submission, procedure_id = @procedureId, state = coalesce(@state, state),
        error = CASE @keepError WHEN 1 THEN error ELSE @error END,
@@ -98,8 +99,8 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   /** Copies the annotations of the wizard to the procedure. An empty field never overwrites a value. */
   const handOver = db.prepare(
     `INSERT INTO case_annotations (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name,
-       buyer_tax_id, contract_date)
-     SELECT seq, 1, @now, @client, @sellerName, @sellerTaxId, @buyerName, @buyerTaxId, @contractDate
+       buyer_tax_id, contract_date, situations)
+     SELECT seq, 1, @now, @client, @sellerName, @sellerTaxId, @buyerName, @buyerTaxId, @contractDate, @situations
      FROM resource WHERE kind = 'procedure' AND id = @procedureId
      ON CONFLICT (seq) DO UPDATE SET version = version + 1, updated_at = excluded.updated_at,
        client = coalesce(nullif(excluded.client, ''), client),
@@ -107,7 +108,8 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
        seller_tax_id = coalesce(nullif(excluded.seller_tax_id, ''), seller_tax_id),
        buyer_name = coalesce(nullif(excluded.buyer_name, ''), buyer_name),
        buyer_tax_id = coalesce(nullif(excluded.buyer_tax_id, ''), buyer_tax_id),
-       contract_date = coalesce(nullif(excluded.contract_date, ''), contract_date)`,
+       contract_date = coalesce(nullif(excluded.contract_date, ''), contract_date),
+       situations = coalesce(nullif(excluded.situations, ''), situations)`,
   )
   /** A draft gives its note once. */
   const handOverNote = db.prepare(
@@ -236,9 +238,22 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
           fields: withFields(before.fields, fields),
           accepted: accepted ?? before.accepted,
           ...(documents && { expected: documents }),
+          ...(before.situations && { situations: before.situations }),
         }
         save.run({ id, now, ...formColumns(row.kind, form) })
         return 'saved'
+      },
+    ),
+
+    /** Nothing that is sent changes, so the draft keeps its version and its state. */
+    setDraftSituations: db.transaction(
+      (id: string, situations: readonly string[]): 'done' | 'busy' | 'unknown' => {
+        const row = find.get(id)
+        if (!row) return 'unknown'
+        if (findDraftRefusal(row, null, CHANGEABLE)) return 'busy'
+        const { situations: _before, ...form } = formOf(row)
+        setForm.run(JSON.stringify({ ...form, ...(situations.length > 0 && { situations }) }), id)
+        return 'done'
       },
     ),
 
@@ -297,8 +312,9 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       wipe.run(id)
       follow.run(procedureId, now, now, now)
       if (!row) return
-      const fields = { ...tidyFields(formOf(row).fields, now), procedureId, now }
-      handOver.run(fields)
+      const form = formOf(row)
+      const fields = { ...tidyFields(form.fields, now), procedureId, now }
+      handOver.run({ ...fields, situations: (form.situations ?? []).join(' ') })
       handOverNote.run({ ...fields, id, author: audit.operatorName() })
     }),
 

@@ -12,6 +12,8 @@ export function createProcedureCommands({ ask }: AccountQuestions): CommandsOf<'
     'procedures.draft-get': ({ id }) => run((procedures) => procedures.get(id)),
     'procedures.draft-save': ({ id, version, ...change }) =>
       run((procedures) => procedures.save(id, version, change)),
+    'procedures.draft-situations': ({ id, situations }) =>
+      run((procedures) => procedures.setSituations(id, situations)),
     'procedures.draft-list': ({ filter, before, limit }) =>
       run((procedures) => procedures.list(filter, before ?? null, limit)),
     'procedures.outbox': () => run((procedures) => procedures.outbox()),
@@ -24,6 +26,8 @@ export function createProcedureCommands({ ask }: AccountQuestions): CommandsOf<'
       run(({ documents }) => documents.link(draftId, url, type)),
     'procedures.document-type': ({ documentId, type }) =>
       run(({ documents }) => documents.retype(documentId, type)),
+    'procedures.document-party': ({ documentId, party }) =>
+      run(({ documents }) => documents.setParty(documentId, party)),
     'procedures.document-remove': ({ documentId }) => run(({ documents }) => documents.remove(documentId)),
     'procedures.document-swap': (swap) => run(({ documents }) => documents.swap(swap)),
     'procedures.preflight': ({ id }) => run((procedures) => procedures.preflight(id)),

@@ -18,7 +18,6 @@ import {
 } from '#shared/domain/procedures/fields.ts'
 import { byKind, type DraftKind, kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { formLike } from '#shared/domain/procedures/template.ts'
-import type { RequirementId } from '#shared/domain/procedures/requirements.ts'
 import type { Remembered } from '#shared/bridge/remembered.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import type { DraftChange, DraftInside } from './draft-rows.store.ts'
@@ -41,13 +40,11 @@ export interface Procedures {
   readonly documents: Documents
   abilities(): ProcedureAbilities
   /** @param expected documents that the template requires; `null` for the usual ones */
-  create(
-    kind: DraftKind,
-    fields: FieldChanges,
-    expected: readonly RequirementId[] | null,
-  ): Promise<Result<Draft>>
+  create(kind: DraftKind, fields: FieldChanges, expected: readonly string[] | null): Promise<Result<Draft>>
   get(id: string): Promise<Result<Draft>>
   save(id: string, version: number, change: DraftChange): Promise<Result<Draft>>
+  /** Sets the situations of the checklist. */
+  setSituations(id: string, situations: readonly string[]): Promise<Result<Draft>>
   list(
     filter: DraftFilter,
     before: number | null,
@@ -205,6 +202,13 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     get,
 
     save: (id, version, change) => drafts.save(id, () => call('saveDraft', id, version, change, clock.now())),
+
+    async setSituations(id, situations) {
+      const done = await call('setDraftSituations', id, situations)
+      if (done === 'unknown') return fail(appError('not-found'))
+      if (done === 'busy') return fail(appError('draft-busy'))
+      return drafts.publishChange(id)
+    },
 
     async list(filter, before, limit) {
       const { rows, next } = await call('drafts', filter, before, limit)
@@ -367,6 +371,7 @@ const asDocument = (
   guessed: false,
   reason: null,
   reading: null,
+  party: '',
   mime: mimeType ?? null,
   size: null,
   sha256: null,

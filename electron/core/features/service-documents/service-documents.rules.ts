@@ -51,7 +51,7 @@ type Listed = NonNullable<Procedure['documents']>[number]
 /** Documents of a procedure from its last answer: the documents of the client and the documents of the operator. */
 export function listServiceDocuments(
   id: string,
-  { body, vrm, vin, client, rows, sentNames }: ProcedureServiceDocuments,
+  { body, vrm, vin, client, rows, sentNames, parties }: ProcedureServiceDocuments,
   {
     serviceDocuments,
     serviceDocumentName: template,
@@ -79,6 +79,7 @@ export function listServiceDocuments(
     })
     const at = parseCreatedAt(document, now)
     const sentName = which === 'client' ? entryOf(sentNames, document.id) : undefined
+    const party = which === 'client' ? entryOf(parties, document.id) : undefined
     const mime = row?.kind != null ? getMime(row.kind) : document.mimeType
     return {
       documentId: document.id,
@@ -86,6 +87,7 @@ export function listServiceDocuments(
       type: document.type ?? '',
       name: document.name ?? '',
       ...(sentName !== undefined && { sentName }),
+      ...(party !== undefined && { party }),
       ...(mime !== undefined && { mime }),
       ...(at !== null && { createdAt: at }),
       kept: row?.state === 'kept',

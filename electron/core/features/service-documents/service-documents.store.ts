@@ -43,6 +43,8 @@ export interface ProcedureServiceDocuments {
   rows: ServiceDocumentRow[]
   /** Names of the files that this PC sent, by document id. */
   sentNames: Readonly<Record<string, string>>
+  /** Party that the user chose for a document, or that its draft had, by document id. */
+  parties: Readonly<Record<string, string>>
 }
 
 export interface WantedServiceDocument {
@@ -65,7 +67,7 @@ const JUST_OVER_MS = 86_400_000
 export function createServiceDocumentQueries(db: Database.Database) {
   const procedure = db.prepare<
     [string],
-    Omit<ProcedureServiceDocuments, 'rows' | 'body' | 'sentNames'> & { body: string }
+    Omit<ProcedureServiceDocuments, 'rows' | 'body' | 'sentNames' | 'parties'> & { body: string }
   >(
     `SELECT status, since, vrm, vin,
        coalesce((SELECT a.client FROM case_annotations a WHERE a.seq = resource.seq), '') AS client, body
@@ -87,6 +89,10 @@ export function createServiceDocumentQueries(db: Database.Database) {
   const namesOf = db.prepare<[string], { documentId: string; name: string }>(
     'SELECT document_id AS documentId, name FROM document_name WHERE procedure_id = ?',
   )
+  const partiesOf = db.prepare<[string], { documentId: string; party: string }>(
+    'SELECT document_id AS documentId, party FROM document_party WHERE procedure_id = ?',
+  )
+  const setParty = createPartyWriter(db)
   const want = db.prepare<[string, string, number]>(
     `INSERT INTO service_document (procedure_id, document_id, state, next_at) VALUES (?, ?, 'wanted', ?)
      ON CONFLICT (procedure_id, document_id) DO NOTHING`,
@@ -157,12 +163,20 @@ export function createServiceDocumentQueries(db: Database.Database) {
         ...row,
         body: recordIn(row.body),
         sentNames: Object.fromEntries(namesOf.all(id).map(({ documentId, name }) => [documentId, name])),
+        parties: Object.fromEntries(partiesOf.all(id).map(({ documentId, party }) => [documentId, party])),
         rows: rowsOf.all(id).map(({ asked, error, ...rest }) => ({
           ...rest,
           asked: asked === 1,
           error: error === null ? null : (JSON.parse(error) as AppError),
         })),
       }
+    },
+
+    /** @returns `false` for an unknown procedure */
+    setServiceDocumentParty(id: string, documentId: string, party: string): boolean {
+      if (!procedure.get(id)) return false
+      setParty(id, documentId, party)
+      return true
     },
 
     /** Queues the operator's generated documents of an open procedure that have no row yet. */
@@ -251,6 +265,21 @@ export function createServiceDocumentQueries(db: Database.Database) {
     },
     /** Makes every queued document due, because there is room or a connection again. */
     serviceDocumentsDueNow: (now: number): void => void dueNow.run({ now }),
+  }
+}
+
+/** Writes the party of a document of a procedure. An empty party removes it. */
+export function createPartyWriter(db: Database.Database) {
+  const write = db.prepare<[string, string, string]>(
+    `INSERT INTO document_party (procedure_id, document_id, party) VALUES (?, ?, ?)
+     ON CONFLICT (procedure_id, document_id) DO UPDATE SET party = excluded.party WHERE party <> excluded.party`,
+  )
+  const remove = db.prepare<[string, string]>(
+    'DELETE FROM document_party WHERE procedure_id = ? AND document_id = ?',
+  )
+  return (procedureId: string, documentId: string, party: string): void => {
+    if (party === '') remove.run(procedureId, documentId)
+    else write.run(procedureId, documentId, party)
   }
 }
 

@@ -40,6 +40,12 @@ export interface ServiceDocuments {
   list(procedureId: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
   request(procedureId: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
   drop(procedureId: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
+  /** Sets the party of a document of the client. Empty: its name may tell it. */
+  setParty(
+    procedureId: string,
+    documentId: string,
+    party: string,
+  ): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
   usage(): Promise<Result<ServiceDocumentUsage>>
   previewName(template: string): Result<{ name: string | null; unknown: string[] }>
   open(procedureId: string, documentId: string, signal: AbortSignal): Promise<Result<OutboundFile>>
@@ -195,6 +201,13 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
       return list(id)
     },
 
+    async setParty(id, documentId, party) {
+      if (!persists()) return fail(appError('nothing-persists'))
+      if (!(await call('setServiceDocumentParty', id, documentId, party))) return fail(appError('not-found'))
+      onChanged(id)
+      return list(id)
+    },
+
     async drop(id) {
       const files = await call('dropServiceDocuments', id)
       await cache.removeFiles(files)
@@ -323,6 +336,8 @@ export function createServiceDocumentCommands({ ask }: AccountQuestions): Comman
       ask(({ serviceDocuments }) => serviceDocuments.request(procedureId)),
     'service-documents.drop': ({ procedureId }) =>
       ask(({ serviceDocuments }) => serviceDocuments.drop(procedureId)),
+    'service-documents.party': ({ procedureId, documentId, party }) =>
+      ask(({ serviceDocuments }) => serviceDocuments.setParty(procedureId, documentId, party)),
     'service-documents.usage': () => ask(({ serviceDocuments }) => serviceDocuments.usage()),
     'service-documents.name-preview': ({ template }) =>
       ask(async ({ serviceDocuments }) => serviceDocuments.previewName(template)),

@@ -59,6 +59,7 @@ function reportShared(
     // The reminder of a request may be due, or no longer.
     tracking.termsChanged()
   }
+  if (keysOf('checklist').length > 0) emit('checklists')()
   if (keysOf('text').length > 0) emit('clientTexts')()
   if (keysOf('erasure').length > 0) emit('noted')()
   if (keysOf('mark').length > 0) tracking.marksArrived()

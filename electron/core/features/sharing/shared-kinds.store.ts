@@ -3,10 +3,12 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { completeReportSchema, type CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { SharedKindId } from '#shared/bridge/sharing.ts'
 import { type CaseNote, caseNoteSchema } from '#shared/bridge/cases.ts'
-import { LABEL_FIELD, NOTE_FIELD } from '#shared/records/case-fields.ts'
+import { LABEL_FIELD, NOTE_FIELD, PARTY_FIELD } from '#shared/records/case-fields.ts'
 import type { FieldValue } from '#shared/records/shared-record.ts'
 import { OFFICE_PEOPLE } from '../cases/case-notes.store.ts'
+import { createChecklistKind } from '../checklists/checklists.store.ts'
 import { createTermSettler } from '../cases/cases.store.ts'
+import { createPartyWriter } from '../service-documents/service-documents.store.ts'
 import { createMarkKind } from '../inbox/inbox-marks.store.ts'
 import { CLIENT_TEXTS, parseStoredTexts, type StoredTexts } from '../client-messages/client-texts.rules.ts'
 import { createRequestKind } from '../client-requests/request-kind.store.ts'
@@ -66,6 +68,7 @@ export function createSharedKinds(
     entry: createEntryKind(db),
     tariff: createTariffKind(db),
     request: createRequestKind(db),
+    checklist: createChecklistKind(db),
   }
 }
 
@@ -100,20 +103,22 @@ const CASE_TEXTS = {
   buyerName: 'buyer_name',
   buyerTaxId: 'buyer_tax_id',
   contractDate: 'contract_date',
+  situations: 'situations',
 } as const
 const CASE_TEXT_NAMES = Object.keys(CASE_TEXTS) as (keyof typeof CASE_TEXTS)[]
 
 type CaseRow = Record<keyof typeof CASE_TEXTS | 'pinnedWhy' | 'assigned', string> &
   Record<'marked' | 'pinned' | 'at', number>
 
-/** Annotations, labels and notes of a procedure. The key is the id of the procedure. */
+/** Annotations, labels, notes and parties of documents of a procedure. The key is the id of the procedure. */
 function createCaseKind(db: Database.Database, { storeNote }: SharedKindDeps): SharedKind {
   const settleOtherTerms = createTermSettler(db)
   const ids = db
     .prepare<[], string>(
       `SELECT r.id FROM resource r WHERE r.kind = 'procedure' AND (
          EXISTS (SELECT 1 FROM case_annotations d WHERE d.seq = r.seq) OR
-         EXISTS (SELECT 1 FROM case_label l WHERE l.seq = r.seq))`,
+         EXISTS (SELECT 1 FROM case_label l WHERE l.seq = r.seq) OR
+         EXISTS (SELECT 1 FROM document_party p WHERE p.procedure_id = r.id))`,
     )
     .pluck()
   const seqOf = db
@@ -142,6 +147,10 @@ function createCaseKind(db: Database.Database, { storeNote }: SharedKindDeps): S
     'SELECT id, text, author, at, edited_at AS editedAt FROM case_note WHERE seq = ?',
   )
   const removeNote = db.prepare<[string]>('DELETE FROM case_note WHERE id = ?')
+  const partiesOf = db.prepare<[string], { document: string; party: string }>(
+    'SELECT document_id AS document, party FROM document_party WHERE procedure_id = ?',
+  )
+  const setParty = createPartyWriter(db)
   const owned: ReadonlySet<string> = new Set([
     ...CASE_TEXT_NAMES,
     'marked',
@@ -158,12 +167,14 @@ function createCaseKind(db: Database.Database, { storeNote }: SharedKindDeps): S
     const notes = notesOf
       .all(seq)
       .map(({ id: noteId, ...note }) => [NOTE_FIELD + noteId, JSON.stringify(note)] as const)
-    return { at, fields: { ...filled(fields), ...Object.fromEntries([...labels, ...notes]) } }
+    const parties = partiesOf.all(id).map(({ document, party }) => [PARTY_FIELD + document, party] as const)
+    return { at, fields: { ...filled(fields), ...Object.fromEntries([...labels, ...notes, ...parties]) } }
   }
 
   return {
     keys: () => ids.all(),
-    owns: (field) => owned.has(field) || field.startsWith(LABEL_FIELD) || field.startsWith(NOTE_FIELD),
+    owns: (field) =>
+      owned.has(field) || [LABEL_FIELD, NOTE_FIELD, PARTY_FIELD].some((start) => field.startsWith(start)),
     read,
     write(id, fields, now) {
       const seq = seqOf.get(id)
@@ -185,10 +196,12 @@ function createCaseKind(db: Database.Database, { storeNote }: SharedKindDeps): S
         if (name in fields) continue
         if (name.startsWith(LABEL_FIELD)) removeLabel.run(seq, name.slice(LABEL_FIELD.length))
         if (name.startsWith(NOTE_FIELD)) removeNote.run(name.slice(NOTE_FIELD.length))
+        if (name.startsWith(PARTY_FIELD)) setParty(id, name.slice(PARTY_FIELD.length), '')
       }
       for (const [name, value] of Object.entries(fields)) {
         if (had[name] === value) continue
         if (name.startsWith(LABEL_FIELD)) addLabel.run(seq, name.slice(LABEL_FIELD.length))
+        if (name.startsWith(PARTY_FIELD)) setParty(id, name.slice(PARTY_FIELD.length), textOf(value))
         const note = name.startsWith(NOTE_FIELD)
           ? parseNote(name.slice(NOTE_FIELD.length), textOf(value))
           : null

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Template, TemplateFields } from '#shared/bridge/templates.ts'
 import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
-import type { RequirementId } from '#shared/domain/procedures/requirements.ts'
+import type { Checklists } from '#shared/domain/procedures/checklists.ts'
 import { readTemplate } from '#shared/domain/procedures/template.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { foldText } from '#shared/domain/normalize-text.ts'
@@ -28,14 +28,18 @@ export interface TemplateForm {
   kind: DraftKind
   taxId: string
   fields: TemplateFields
-  expected: readonly RequirementId[] | null
+  expected: readonly string[] | null
 }
 
 /** Maximum number of templates in a menu or a list. */
 const MOST = 500
 
 /** Queries of templates. Runs in the worker. A change and its row of the audit record are one transaction. */
-export function createTemplateQueries(db: Database.Database, audit: AuditWriter) {
+export function createTemplateQueries(
+  db: Database.Database,
+  audit: AuditWriter,
+  checklists: () => Checklists,
+) {
   const find = db.prepare<[string], StoredTemplateRow>('SELECT * FROM template WHERE id = ?')
   const all = db.prepare<[], StoredTemplateRow>(`SELECT * FROM template ORDER BY seq DESC LIMIT ${MOST}`)
   const insert = db.prepare(
@@ -62,12 +66,12 @@ export function createTemplateQueries(db: Database.Database, audit: AuditWriter)
     templates: (now: number): Template[] =>
       all
         .all()
-        .map((row) => toTemplate(row, now))
+        .map((row) => toTemplate(row, checklists(), now))
         .toSorted((a, b) => foldText(a.name).localeCompare(foldText(b.name), 'es') || (a.id < b.id ? -1 : 1)),
 
     template(id: string, now: number): Template | null {
       const row = find.get(id)
-      return row ? toTemplate(row, now) : null
+      return row ? toTemplate(row, checklists(), now) : null
     },
 
     /**
@@ -122,13 +126,14 @@ interface Recorded {
   taxId: string
 }
 
-function toTemplate(row: StoredTemplateRow, now: number): Template {
+function toTemplate(row: StoredTemplateRow, lists: Checklists, now: number): Template {
   const { kind, fields, expected, problems } = readTemplate(
     {
       kind: row.kind,
       fields: readTexts(row.fields) ?? {},
       expected: row.expected === null ? null : textsIn(row.expected),
     },
+    lists,
     now,
   )
   return {

@@ -1,5 +1,6 @@
 import type { Draft } from '#shared/bridge/procedures.ts'
 import type { BatchRowView } from '#shared/bridge/transfer-batches.ts'
+import type { Checklists } from '#shared/domain/procedures/checklists.ts'
 import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import {
   BATCH_COLUMNS,
@@ -50,13 +51,14 @@ export function getDraftFields(ord: number, { fields }: Draft, values: BatchValu
 }
 
 /** Documents that a draft of the batch lacks. The batch does not send a draft without them. */
-export const listMissingDocuments = ({ fields, expected, documents }: Draft) =>
-  requirementsOf('transfer', fields, documents, expected).flatMap(({ id, met }) => (met ? [] : [id]))
+export const listMissingDocuments = (draft: Draft, lists: Checklists) =>
+  requirementsOf('transfer', draft, draft.documents, lists).flatMap(({ name, met }) => (met ? [] : [name]))
 
 /** Row in the form that the windows show. */
 export function toRowView(
   { ord, vrm, draft_id, made, number }: StoredBatchRow,
   inside: { draft: Draft } | null,
+  lists: Checklists,
 ): BatchRowView {
   const row = { ord, vrm, draftId: draft_id, number }
   if (made === 0) return { ...row, state: 'open' }
@@ -72,7 +74,7 @@ export function toRowView(
         uploaded: documents.filter((document) => document.state === 'uploaded').length,
         of: documents.length,
       },
-      missing: listMissingDocuments(inside.draft),
+      missing: listMissingDocuments(inside.draft, lists),
       ...withoutUndefined({ sendAt, step, problem, procedureId, error }),
     },
   }

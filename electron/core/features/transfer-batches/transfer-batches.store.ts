@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
+import type { Checklists } from '#shared/domain/procedures/checklists.ts'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import type {
   BatchLeftOut,
@@ -48,6 +49,8 @@ export interface TransferBatchStoreDeps {
   duplicatesOf: (id: string, procedureId: string | null, keys: DuplicateKeys) => Duplicate[]
   lookupView: (vrm: string) => LookupView
   knownParty: (taxId: string, except: string) => KnownSource[]
+  /** Lists of the office. */
+  checklists: () => Checklists
 }
 
 /** New batch. */
@@ -66,7 +69,7 @@ const BATCH = `SELECT b.*, count(r.ord) AS total, coalesce(sum(r.made), 0) AS ma
 /** Queries of transfer batches. Runs in the worker. Every write is one transaction. */
 export function createTransferBatchQueries(
   db: Database.Database,
-  { draft: readDraft, createDraft, duplicatesOf, lookupView, knownParty }: TransferBatchStoreDeps,
+  { draft: readDraft, createDraft, duplicatesOf, lookupView, knownParty, checklists }: TransferBatchStoreDeps,
 ) {
   type Counted = StoredBatch & Pick<TransferBatch, 'total' | 'made' | 'sent'>
   const all = db.prepare<[], Counted>(`${BATCH} GROUP BY b.id ORDER BY b.created_at DESC, b.id`)
@@ -176,7 +179,7 @@ export function createTransferBatchQueries(
       const views = rows.map((row) => {
         const inside = row.made === 1 ? readDraft(row.draft_id) : null
         if (inside) Object.assign(fields, getDraftFields(row.ord, inside.draft, fields))
-        return toRowView(row, inside)
+        return toRowView(row, inside, checklists())
       })
       return {
         ...toSummary(batch),

@@ -92,10 +92,14 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
     ord: number,
     accepted: readonly string[],
   ): Promise<{ error: AppError } | { duplicates: boolean }> {
-    const [draft, checked] = await Promise.all([procedures.get(draftId), procedures.preflight(draftId)])
+    const [draft, checked, lists] = await Promise.all([
+      procedures.get(draftId),
+      procedures.preflight(draftId),
+      call('checklists'),
+    ])
     if (!draft.ok) return { error: draft.error }
     if (!checked.ok) return { error: checked.error }
-    if (listMissingDocuments(draft.value).length > 0)
+    if (listMissingDocuments(draft.value, lists).length > 0)
       return { error: appError('procedure-incomplete', { detail: 'documents' }) }
     const found = checked.value.checks.flatMap((check) => (check.id === 'duplicates' ? check.found : []))
     const isSeen = plateDuplicates(found).length === 0 || accepted.includes(rowDuplicates(ord, found))

@@ -108,6 +108,7 @@ function openOffice() {
         guessed: false,
         reason: null,
         reading: null,
+        party: '',
         mime: 'application/pdf',
         size: 2 * PART_BYTES + 1,
         sha256: 'a'.repeat(64),

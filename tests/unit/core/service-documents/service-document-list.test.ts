@@ -16,7 +16,7 @@ const list = (
 ) =>
   listServiceDocuments(
     'p',
-    { ...KNOWN, rows, sentNames: {}, body: { id: 'p', status: 'DONE', ...body } },
+    { ...KNOWN, rows, sentNames: {}, parties: {}, body: { id: 'p', status: 'DONE', ...body } },
     { serviceDocuments: 'open', serviceDocumentName: template },
     NOW,
   )

@@ -125,6 +125,7 @@ function createPc(relay: UsedRelay, device: string, offMs: number) {
       entry: none,
       tariff: none,
       request: none,
+      checklist: none,
     },
     noHandovers,
   )

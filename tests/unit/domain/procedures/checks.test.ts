@@ -12,6 +12,7 @@ import {
   withFields,
 } from '#shared/domain/procedures/fields.ts'
 import { DRAFT_KINDS, formFieldNames, type DraftKind } from '#shared/domain/procedures/kinds.ts'
+import { BUILT_IN_CHECKLISTS } from '#shared/domain/procedures/checklists.ts'
 import { canBeSent, wizardSteps, stepToGoOn } from '#shared/domain/procedures/steps.ts'
 import { readServicePath } from '#shared/domain/service-address.ts'
 import { fieldProblems } from '#shared/text/fields.ts'
@@ -101,7 +102,7 @@ const documents = fc.array(
 test('the state of a wizard, whatever was typed: total, and what can be sent has a body', () => {
   fc.assert(
     fc.property(fc.constantFrom(...DRAFT_KINDS), anyForm, documents, (kind, typed, serviceDocuments) => {
-      const steps = wizardSteps(kind, typed, serviceDocuments, NOW)
+      const steps = wizardSteps(kind, typed, serviceDocuments, BUILT_IN_CHECKLISTS, NOW)
       expect(steps.map(({ id }) => id)).toEqual(STEPS)
       expect(steps.flatMap(({ fields }) => fields)).toEqual(formFieldNames(kind))
       const review = steps.at(-1)!.state
@@ -122,7 +123,7 @@ test('the state of a wizard, whatever was typed: total, and what can be sent has
       // Emptying a field changes the state of no other step.
       const [some] = steps
       const without = { ...typed, fields: { ...typed.fields, notes: '' } }
-      expect(wizardSteps(kind, without, serviceDocuments, NOW)[0]).toEqual(some)
+      expect(wizardSteps(kind, without, serviceDocuments, BUILT_IN_CHECKLISTS, NOW)[0]).toEqual(some)
     }),
     { numRuns: 2_000 },
   )
@@ -130,14 +131,14 @@ test('the state of a wizard, whatever was typed: total, and what can be sent has
 
 test('a blank wizard has begun nothing, and goes on at the first step', () => {
   for (const kind of DRAFT_KINDS) {
-    const steps = wizardSteps(kind, emptyForm(), [], NOW)
+    const steps = wizardSteps(kind, emptyForm(), [], BUILT_IN_CHECKLISTS, NOW)
     expect(steps.every(({ state }) => state === 'empty')).toBe(true)
     expect(stepToGoOn(steps)).toBe('vehicle')
   }
 })
 
 const partiesOf = (kind: DraftKind, fields: FieldChanges) =>
-  wizardSteps(kind, form(fields), [], NOW).find(({ id }) => id === 'parties')?.state
+  wizardSteps(kind, form(fields), [], BUILT_IN_CHECKLISTS, NOW).find(({ id }) => id === 'parties')?.state
 
 test('the parties are ready with the NIF of each, and without a NIF for a name', () => {
   const seller = { sellerTaxId: '98765432M', sellerName: 'Andrés Lozano' }

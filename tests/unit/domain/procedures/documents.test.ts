@@ -6,6 +6,7 @@ import { emptyForm } from '#shared/domain/procedures/fields.ts'
 import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
+import { BUILT_IN_CHECKLISTS, type ChecklistFields } from '#shared/domain/procedures/checklists.ts'
 import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { documentLabel } from '#shared/text/labels.ts'
 import type { Outcome } from '#shared/domain/plate-verdict.ts'
@@ -68,12 +69,10 @@ test('what a file is, by its first bytes alone', () => {
 
 const parties = (sellerTaxId = '', buyerTaxId = '') => ({ sellerTaxId, buyerTaxId })
 const typed = (types: readonly string[]) => types.map((type) => ({ type }))
-const missing = (
-  kind: DraftKind,
-  fields: Parameters<typeof requirementsOf>[1],
-  types: readonly string[],
-  expected?: Parameters<typeof requirementsOf>[3],
-) => requirementsOf(kind, fields, typed(types), expected).flatMap(({ id, met }) => (met ? [] : id))
+const missing = (kind: DraftKind, fields: ChecklistFields, types: readonly string[]) =>
+  requirementsOf(kind, { fields }, typed(types), BUILT_IN_CHECKLISTS).flatMap(({ id, met }) =>
+    met ? [] : id,
+  )
 
 test('the checklist of a transfer: two parties need two identities, a company also a power of attorney', () => {
   expect(missing('transfer', parties(), ['national_id'])).toEqual([
@@ -92,19 +91,23 @@ test('the checklist of a transfer: two parties need two identities, a company al
     'representation_auth',
   ]
   expect(missing('transfer', parties(), serviceDocuments)).toEqual([])
-  expect(missing('transfer', parties('B12345674'), serviceDocuments)).toEqual(['power-of-attorney'])
+  // A company is known by its own card. The DNI of the other party and of the representative are two.
+  expect(missing('transfer', parties('B12345674'), serviceDocuments)).toEqual([
+    'seller-identity',
+    'power-of-attorney',
+  ])
+  expect(
+    missing('transfer', parties('B12345674'), [...serviceDocuments, 'tax_id', 'power_of_attorney']),
+  ).toEqual([])
   expect(missing('transfer', parties(), ['inheritance_deed', 'national_id'])).not.toContain('buyer-identity')
 })
 
-const identities = (
-  names: readonly string[],
-  fields: Partial<Parameters<typeof requirementsOf>[1]> = {},
-  type = 'national_id',
-) =>
+const identities = (names: readonly string[], fields: Partial<ChecklistFields> = {}, type = 'national_id') =>
   requirementsOf(
     'transfer',
-    { ...parties(), ...fields },
+    { fields: { ...parties(), ...fields } },
     names.map((name) => ({ type, name })),
+    BUILT_IN_CHECKLISTS,
   )
     .filter(({ id }) => id.endsWith('identity'))
     .map(({ met, isUnsure }) => (met ? 'there' : isUnsure ? 'unsure' : 'missing'))
@@ -139,7 +142,12 @@ test('a paper belongs to the party whose name or NIF is in its own', () => {
   // A company has no DNI: its card of NIF and another person's DNI are two parties.
   const company = { sellerTaxId: '98765432M', buyerTaxId: 'B12345674' }
   expect(
-    requirementsOf('transfer', { ...parties(), ...company }, typed(['tax_id']))
+    requirementsOf(
+      'transfer',
+      { fields: { ...parties(), ...company } },
+      typed(['tax_id']),
+      BUILT_IN_CHECKLISTS,
+    )
       .filter(({ met }) => met)
       .map(({ id }) => id),
   ).toEqual(['buyer-identity'])
@@ -186,6 +194,7 @@ const input = (over: Partial<PreflightInput> = {}): PreflightInput => ({
     accepted: [],
   },
   documents: [],
+  checklists: BUILT_IN_CHECKLISTS,
   verdict: verdictOf('transferable', NOW - 60_000),
   duplicates: [],
   available: 'yes',

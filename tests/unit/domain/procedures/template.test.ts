@@ -4,7 +4,8 @@ import { checkField } from '#shared/domain/procedures/check-field.ts'
 import { templateFieldsOf, readTemplate } from '#shared/domain/procedures/template.ts'
 import { emptyForm } from '#shared/domain/procedures/fields.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/kinds.ts'
-import { REQUIREMENTS, requirementsOf } from '#shared/domain/procedures/requirements.ts'
+import { allPapers, BUILT_IN_CHECKLISTS } from '#shared/domain/procedures/checklists.ts'
+import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 
 const NOW = Date.UTC(2026, 10, 25)
 
@@ -23,6 +24,7 @@ test('a field that no longer exists, or a value that is no longer valid, is name
       },
       expected: ['mandate', 'tax-form-620'],
     },
+    BUILT_IN_CHECKLISTS,
     NOW,
   )
   expect(read).toEqual({
@@ -41,6 +43,7 @@ test('a field that no longer exists, or a value that is no longer valid, is name
 test('a seller has no place in a registration', () => {
   const { fields, problems } = readTemplate(
     { kind: 'registration', fields: { sellerName: 'Ana', buyerName: 'Luis' }, expected: null },
+    BUILT_IN_CHECKLISTS,
     NOW,
   )
   expect(fields).toEqual({ buyerName: 'Luis' })
@@ -50,13 +53,16 @@ test('a seller has no place in a registration', () => {
 test('a number that the form lets be accepted stays, to be accepted there', () => {
   const { fields } = readTemplate(
     { kind: 'transfer', fields: { sellerTaxId: 'B12345670' }, expected: null },
+    BUILT_IN_CHECKLISTS,
     NOW,
   )
   expect(fields.sellerTaxId).toBe('B12345670')
 })
 
 test('a kind that no longer exists applies nothing', () => {
-  expect(readTemplate({ kind: 'inheritance', fields: { client: 'x' }, expected: null }, NOW)).toMatchObject({
+  expect(
+    readTemplate({ kind: 'inheritance', fields: { client: 'x' }, expected: null }, BUILT_IN_CHECKLISTS, NOW),
+  ).toMatchObject({
     kind: null,
     fields: {},
     problems: [{ what: 'kind', name: 'inheritance', why: 'gone' }],
@@ -70,11 +76,18 @@ test('whatever is stored, reading it never throws, and what it applies is valid 
       fc.oneof(fc.constantFrom<string>(...templateFieldsOf('transfer'), 'vrm'), fc.string()),
       fc.string(),
     ),
-    expected: fc.option(fc.array(fc.oneof(fc.constantFrom<string>(...REQUIREMENTS), fc.string()))),
+    expected: fc.option(
+      fc.array(
+        fc.oneof(
+          fc.constantFrom(...allPapers('transfer', BUILT_IN_CHECKLISTS).map(({ id }) => id)),
+          fc.string(),
+        ),
+      ),
+    ),
   })
   fc.assert(
     fc.property(stored, (template) => {
-      const read = readTemplate(template, NOW)
+      const read = readTemplate(template, BUILT_IN_CHECKLISTS, NOW)
       const { kind } = read
       if (kind === null) {
         expect(read.fields).toEqual({})
@@ -96,7 +109,12 @@ test('whatever is stored, reading it never throws, and what it applies is valid 
 
 test('a draft is checked against the documents of its template', () => {
   const { fields } = emptyForm()
-  const ids = requirementsOf('transfer', fields, [], ['mandate', 'power-of-attorney']).map(({ id }) => id)
+  const ids = requirementsOf(
+    'transfer',
+    { fields, expected: ['mandate', 'power-of-attorney'] },
+    [],
+    BUILT_IN_CHECKLISTS,
+  ).map(({ id }) => id)
   expect(ids).toEqual(['mandate', 'power-of-attorney'])
-  expect(requirementsOf('transfer', fields, []).length).toBeGreaterThan(2)
+  expect(requirementsOf('transfer', { fields }, [], BUILT_IN_CHECKLISTS).length).toBeGreaterThan(2)
 })
