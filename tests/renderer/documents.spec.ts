@@ -63,7 +63,7 @@ test('several files at once come in, typed by their name as a guess, and it is s
   await expect(page.getByText('sin reconocer', { exact: true })).toHaveCount(1)
   await expect(announcer(page)).toHaveText('3 documentos añadidos')
   await expect(incoming(page)).toHaveCount(0)
-  await expect(page.getByText('2 de 7', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 de 8', { exact: true })).toBeVisible()
 })
 
 test('one is copied at a time, each can be stopped, and what was stopped tried again', async ({ page }) => {

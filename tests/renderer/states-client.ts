@@ -42,7 +42,32 @@ const texts = (
   ...rest,
 })
 
-/** States of *Mensaje para el cliente*, of *Ajustes › Textos* and of *Plazos*. */
+/** Chooses a file of checklists. */
+export const importChecklists = (page: Page, lists: unknown) =>
+  page.locator('[data-section="checklists"] input[type=file]').setInputFiles({
+    name: 'listas.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ format: 'ventanilla-checklists', version: 1, lists })),
+  })
+const toChecklists = async (page: Page) => {
+  await page
+    .getByRole('navigation', { name: 'Secciones de Ajustes' })
+    .getByRole('link', { name: 'Documentos por caso' })
+    .click()
+  await page.getByRole('combobox', { name: 'Tipo de expediente' }).waitFor()
+}
+const editChecklist = (situation: string) => async (page: Page) => {
+  await toChecklists(page)
+  await button(page, `Cambiar la lista: ${situation}`).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Añadir documento' }).waitFor()
+}
+const checklists = (
+  name: string,
+  does: (page: Page) => Promise<void> = toChecklists,
+  rest: Partial<State> = {},
+): State => ({ name, scene: 'checklists', ready: heading('Documentos por caso'), does, ...rest })
+
+/** States of *Mensaje para el cliente*, of *Ajustes › Textos* and *Documentos por caso*, and of *Plazos*. */
 export const CLIENT_STATES: readonly State[] = [
   message('client-message', openMessage, { narrow: true }),
   message('client-message-names', whole, { scene: 'client-message' }),
@@ -76,6 +101,22 @@ export const CLIENT_STATES: readonly State[] = [
   texts('client-texts-failed', toTexts, { scene: 'client-texts-failed' }),
   texts('client-text-edit', edit('Finalizado'), { narrow: true }),
   texts('client-text-wrong', edit('Pendiente', 'Hola {nombr}, tu {matrcula} va bien [de momento')),
+  checklists('checklists', toChecklists, { narrow: true }),
+  checklists('checklists-failed', toChecklists, { scene: 'checklists-failed' }),
+  checklists('checklist-edit', editChecklist('Caso corriente'), { narrow: true }),
+  checklists('checklist-nameless', async (page) => {
+    await editChecklist('Herencia')(page)
+    await button(page, 'Añadir documento').click()
+    await button(page, 'Guardar').click()
+    await page.getByText('Escribe el nombre del documento.').waitFor()
+  }),
+  checklists('checklist-import-failed', async (page) => {
+    await toChecklists(page)
+    await importChecklists(page, {
+      transfer: { minor: [{ id: 'a', name: 'A', types: [], party: 'heir', signer: 'none' }] },
+    })
+    await page.getByText('documento 1 › de quién').waitFor()
+  }),
   { name: 'deadlines', ready: heading('Vencidos'), narrow: true },
   {
     name: 'deadlines-day',

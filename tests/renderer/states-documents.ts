@@ -95,6 +95,16 @@ const OF_A_DRAFT: readonly State[] = [
     },
   },
   {
+    name: 'documents-situations',
+    scene: 'documents',
+    ready: documents,
+    narrow: true,
+    does: async (page) => {
+      await page.getByRole('button', { name: 'Tipo de caso…' }).click()
+      await page.getByRole('dialog', { name: 'Tipo de caso' }).waitFor()
+    },
+  },
+  {
     name: 'documents-type',
     scene: 'documents',
     ready: documents,

@@ -2,6 +2,7 @@ import type { ChecklistFields } from '#shared/domain/procedures/checklists.ts'
 import { isPersonal, type OwnedDocument, ownersOf } from '#shared/domain/procedures/document-party.ts'
 import { type DraftKind, PROCEDURE_KINDS } from '#shared/domain/procedures/kinds.ts'
 import { documentPartyText as text, partyLabel } from '#shared/text/checklists.ts'
+import { type Change, useChosen } from '../../design/choices.tsx'
 import './checklists.css'
 
 export type ChosenParty = 'seller' | 'buyer' | 'representative' | 'none' | ''
@@ -12,12 +13,14 @@ interface PartySelectProps {
   name: string
   kind: DraftKind
   fields: ChecklistFields
-  onChange: (party: ChosenParty) => void
+  onChange: Change<ChosenParty>
 }
 
 /** Party that a document belongs to: the one that the user chose, or that its name or content tell. */
 export function PartySelect({ document, name, kind, fields, onChange }: PartySelectProps) {
-  const { type, party = '' } = document
+  const { type } = document
+  // The choice shows at once: a key that is typed before the core answers goes on from it.
+  const [party, choose] = useChosen((document.party ?? '') as ChosenParty, onChange)
   const told = ownersOf({ ...document, party: '' }, fields).map((owner) => partyLabel(owner, kind))
   const options: readonly ChosenParty[] = [
     ...PROCEDURE_KINDS[kind].parties,
@@ -32,7 +35,7 @@ export function PartySelect({ document, name, kind, fields, onChange }: PartySel
       aria-label={text.label(name)}
       title={text.help}
       value={party}
-      onChange={(event) => onChange(event.target.value as ChosenParty)}
+      onChange={(event) => choose(event.target.value as ChosenParty)}
     >
       <option value="">{unassigned}</option>
       {options.map((option) => (
@@ -41,7 +44,7 @@ export function PartySelect({ document, name, kind, fields, onChange }: PartySel
         </option>
       ))}
       {/* A party that a later version wrote. */}
-      {party !== '' && !options.includes(party as ChosenParty) && <option value={party}>{party}</option>}
+      {party !== '' && !options.includes(party) && <option value={party}>{party}</option>}
     </select>
   )
 }

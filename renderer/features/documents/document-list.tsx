@@ -75,7 +75,7 @@ export function DocumentList({ draft, documents, most, current, changes, onView 
                     document={document}
                     name={document.name}
                     {...draft}
-                    onChange={(party) => void changes.setParty(document, party)}
+                    onChange={(party) => changes.setParty(document, party)}
                   />
                 ),
                 remove: () => void changes.remove(document),

@@ -302,7 +302,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
                   name={[name, sentName].filter(Boolean).join(' · ')}
                   kind={draftKind}
                   fields={caseForm.fields}
-                  onChange={(next) => void serviceDocuments.setParty(documentId, next)}
+                  onChange={(next) => serviceDocuments.setParty(documentId, next)}
                 />
               )
         }

@@ -1,4 +1,5 @@
 import type { Contact } from '#shared/bridge/signature-requests.ts'
+import { BUILT_IN_CHECKLISTS } from '#shared/domain/procedures/checklists.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import type { Scene } from './scene.ts'
@@ -58,5 +59,24 @@ export const clientScenes: Record<string, SceneOf> = {
       },
     },
   }),
+  checklists: settings({
+    checklists: {
+      own: {
+        'transfer person': [
+          ...BUILT_IN_CHECKLISTS.transfer.person.map((paper) => ({ ...paper, types: [...paper.types] })),
+          {
+            id: 'o-1',
+            name: 'Último recibo del IVTM',
+            types: ['es_ivtm_payment_proof'],
+            party: 'seller',
+            signer: 'none',
+          },
+          { id: 'o-2', name: 'Hoja de encargo', types: [], party: 'buyer', signer: 'buyer' },
+        ],
+      },
+      versions: { 'transfer person': 1 },
+    },
+  }),
+  'checklists-failed': settings({ refuses: { 'checklists.list': appError('store-failed') } }),
   'client-texts-failed': settings({ refuses: { 'client-texts.list': appError('store-failed') } }),
 }
