@@ -131,10 +131,8 @@ export const checklistsText = {
   imported: (n: number): string => byNumber(n, 'Una lista importada', `${n} listas importadas`),
   importFailed: 'No se ha importado nada',
   importNotJson: 'El archivo no es de listas de documentos. Exporta las tuyas para ver cómo es.',
-  importAt: (place: string): string =>
-    place === ''
-      ? 'El archivo no tiene la forma de unas listas de documentos.'
-      : `Está mal: ${place}. Corrígelo y vuelve a importarlo.`,
+  /** The place of the error follows. */
+  importWrong: 'Corrige lo que se indica en el archivo y vuelve a importarlo.',
 } as const
 
 /** Texts of the dialog that edits a list. */

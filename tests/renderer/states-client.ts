@@ -115,7 +115,7 @@ export const CLIENT_STATES: readonly State[] = [
     await importChecklists(page, {
       transfer: { minor: [{ id: 'a', name: 'A', types: [], party: 'heir', signer: 'none' }] },
     })
-    await page.getByText('documento 1 › de quién').waitFor()
+    await page.getByText('Transferencia › Menor de edad › documento 1 › de quién').waitFor()
   }),
   { name: 'deadlines', ready: heading('Vencidos'), narrow: true },
   {

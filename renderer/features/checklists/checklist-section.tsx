@@ -125,7 +125,6 @@ function ChecklistFiles({ hasOwn }: { hasOwn: boolean }) {
     )
     if (done) showToast(text.imported(done.value.lists))
   }
-  const place = task.state === 'failed' ? task.error.detail : undefined
   return (
     <>
       <div className="actions">
@@ -167,7 +166,7 @@ function ChecklistFiles({ hasOwn }: { hasOwn: boolean }) {
           texts={{
             'file-unreadable': {
               title: text.importFailed,
-              advice: place === undefined ? text.importNotJson : text.importAt(place),
+              advice: task.error.detail === undefined ? text.importNotJson : text.importWrong,
             },
           }}
         />

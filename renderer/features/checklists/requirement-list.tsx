@@ -11,6 +11,7 @@ import {
   choiceLabel,
   checklistsText,
   originWords,
+  partyLabel,
   signerWords,
 } from '#shared/text/checklists.ts'
 import { checklistText } from '#shared/text/documents.ts'
@@ -103,12 +104,15 @@ export function RequirementList({ kind, form, documents, onSituations }: Require
 
 function RequirementItem({ kind, requirement }: { kind: DraftKind; requirement: Requirement }) {
   const { name, met, isUnsure, party, signer } = requirement
-  const words = [originWords(party, kind), signerWords(signer, kind)].filter(Boolean).join(' · ')
+  const label = requirementLabel(name, kind)
+  // Most labels name the party already.
+  const isNamed = label.toLowerCase().includes(partyLabel(party, kind).toLowerCase())
+  const words = [!isNamed && originWords(party, kind), signerWords(signer, kind)].filter(Boolean).join(' · ')
   return (
     <li>
       <Sign kind={met ? 'ok' : isUnsure ? 'unknown' : 'none'} />
       <span>
-        {requirementLabel(name, kind)}
+        {label}
         <span className="muted">
           {' '}
           · {met ? checklistText.have : isUnsure ? checklistText.unsure : checklistText.missing}

@@ -1,6 +1,8 @@
 import { Images, CircleAlert, CircleCheck, FileText, Image, Link, X, RotateCw, Scissors } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
+import { papersOf } from '#shared/domain/procedures/checklists.ts'
+import { needsOwner } from '#shared/domain/procedures/requirements.ts'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
 import { documentsText, fileFacts, toolsText, readingFacts } from '#shared/text/documents.ts'
 import { documentLabel } from '#shared/text/labels.ts'
@@ -14,7 +16,7 @@ import { useFocusShortcuts } from '../../app/shortcuts.ts'
 import { release } from '../../design/canvas-scale.ts'
 import { useClient } from '../../replica/client.ts'
 import { Section } from '../../app/page.tsx'
-import { PartySelect } from '../checklists/feature.ts'
+import { PartySelect, useChecklists } from '../checklists/feature.ts'
 import { HelpButton } from '../help/feature.ts'
 import {
   JoinDialog,
@@ -30,7 +32,7 @@ import type { Drawable } from './use-drawable.ts'
 import './documents.css'
 
 interface DocumentListProps {
-  draft: Pick<Draft, 'kind' | 'fields'>
+  draft: Pick<Draft, 'kind' | 'fields' | 'expected' | 'situations'>
   documents: readonly DraftDocument[]
   most: number
   /** Id of the previewed document. */
@@ -43,6 +45,8 @@ interface DocumentListProps {
 export function DocumentList({ draft, documents, most, current, changes, onView }: DocumentListProps) {
   const letters = useLetters()
   const { contents, ask } = useDocumentContents()
+  const { lists } = useChecklists()
+  const papers = papersOf(draft.kind, draft, documents, lists)
   const guessed = documents.filter((document) => isDeduced(document) && document.source !== 'service')
   const shown = documents.find(({ id }) => id === current) ?? documents[0]
   const amount = documents.length > 0 && { aside: documentsText.amount(documents.length, most) }
@@ -70,11 +74,12 @@ export function DocumentList({ draft, documents, most, current, changes, onView 
               ways={{
                 view: () => onView(document.id),
                 retype: (type) => void changes.retype(document, type),
-                party: (
+                party: (document.party !== undefined || needsOwner(papers, document.type)) && (
                   <PartySelect
                     document={document}
                     name={document.name}
-                    {...draft}
+                    kind={draft.kind}
+                    fields={draft.fields}
                     onChange={(party) => changes.setParty(document, party)}
                   />
                 ),

@@ -6,7 +6,7 @@ import { procedureLink } from '#shared/bridge/links.ts'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { kindOfType, type Party, PROCEDURE_KINDS } from '#shared/domain/procedures/kinds.ts'
-import { type Requirement, requirementsOf } from '#shared/domain/procedures/requirements.ts'
+import type { Requirement } from '#shared/domain/procedures/requirements.ts'
 import { readTextField, readTimeField } from '#shared/domain/service-body.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { displayVin } from '#shared/domain/vin.ts'
@@ -17,8 +17,8 @@ import { coverSheetText as text } from '#shared/text/procedure.ts'
 import { dataLabels, stateName } from '#shared/text/resources.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { PrintSheet } from '../../app/page-parts.tsx'
-import { useChecklists } from '../checklists/feature.ts'
-import { checklistForm, documentTitle, givenDocuments } from './procedure-facts.ts'
+import { documentTitle } from './procedure-facts.ts'
+import { useCaseChecklist } from './use-case-checklist.tsx'
 
 export interface CoverSheetProps {
   view: ResourceView
@@ -41,11 +41,7 @@ export function CoverSheet(props: CoverSheetProps) {
   const office = useSlice('profile')?.name ?? ''
   const sent = documents.filter(({ which }) => which === 'client')
   const kind = kindOfType(readTextField(view.body, 'type'))
-  const { lists } = useChecklists()
-  const requirements =
-    kind === null
-      ? []
-      : requirementsOf(kind, checklistForm(annotations, vrm), givenDocuments(documents), lists)
+  const requirements = useCaseChecklist({ kind, annotations, vrm, documents }).requirements()
   const facts = [...caseFacts(props), ...dateFacts(props)]
   return (
     <PrintSheet

@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { relativeAge, dateTime } from '#shared/text/dates.ts'
 import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
-import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { assignsPlate, kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { displayPlate } from '#shared/domain/plates/classify.ts'
 import { displayVin } from '#shared/domain/vin.ts'
@@ -30,7 +29,6 @@ import { useHidesNames } from '../../app/lists.tsx'
 import { AssignDialog, nameWords } from '../cases/feature.ts'
 import { Timeline } from '../changes/feature.ts'
 import { useItpDialog } from '../itp/feature.ts'
-import { PartySelect, RequirementList, useChecklists } from '../checklists/feature.ts'
 import { useClientDialog } from '../client-messages/feature.ts'
 import { usePaste } from '../documents/feature.ts'
 import { Page, Section } from '../../app/page.tsx'
@@ -60,9 +58,7 @@ import { AnnotationNotes } from './annotation-notes.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { IncidentList } from './incident-list.tsx'
 import {
-  checklistForm,
   documentTitle,
-  givenDocuments,
   incidentChoice,
   incidentName,
   isSolvable,
@@ -88,6 +84,7 @@ import { AttachmentLine } from './attachment-line.tsx'
 import { AttachmentPanel } from './attachment-panel.tsx'
 import { useServiceDocuments } from './use-service-documents.ts'
 import { useAttachments } from './use-attachments.ts'
+import { useCaseChecklist } from './use-case-checklist.tsx'
 import './procedures.css'
 
 export const ProcedureRoute = ({ route }: { route: Extract<Route, { view: 'procedure' }> }) => (
@@ -140,9 +137,12 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
     ...(fallback.client ?? []),
     ...(fallback.generated ?? []),
   ]
-  const { lists } = useChecklists()
-  const caseForm = checklistForm(annotations.annotations, vrm)
-  const given = givenDocuments(all)
+  const checklist = useCaseChecklist({
+    kind: draftKind,
+    annotations: annotations.annotations,
+    vrm,
+    documents: all,
+  })
   const titleOf = (documentId: string) =>
     documentTitle(all.find((serviceDocument) => serviceDocument.documentId === documentId))
   const solvable = open.filter(isSolvable)
@@ -158,13 +158,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
       const about = incidents?.find((incident) => incident.id === goal)
       return about ? replacementType(about, all) : ''
     },
-    // Types that would meet each usual requirement that the procedure does not meet yet.
-    missing: (staged) =>
-      draftKind === null
-        ? []
-        : requirementsOf(draftKind, caseForm, [...given, ...staged], lists).flatMap(({ met, types }) =>
-            met ? [] : [types],
-          ),
+    missing: checklist.missing,
   })
   const message: MessageOf = { vrm, vin, kind: title, demo }
   const assigned = assignsPlate(type) && ended && status !== 'CANCELLED' ? vrm : undefined
@@ -293,19 +287,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         now={now}
         onAdd={takes ? () => attachments.open(null) : undefined}
         onFiles={attachments.take}
-        partyOf={
-          draftKind === null
-            ? undefined
-            : ({ documentId, type: of, name, sentName, party }) => (
-                <PartySelect
-                  document={{ type: of, name: sentName ?? '', party }}
-                  name={[name, sentName].filter(Boolean).join(' · ')}
-                  kind={draftKind}
-                  fields={caseForm.fields}
-                  onChange={(next) => serviceDocuments.setParty(documentId, next)}
-                />
-              )
-        }
+        partyOf={checklist.partyOf?.(serviceDocuments.setParty)}
       />
       <ProcedureSignatures procedureId={id} />
       <RequestsSection owner={requestOwner} hasKey />
@@ -320,14 +302,6 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
     <aside className="resource__rail" aria-label={text.data} data-region="rail" tabIndex={-1}>
       {hasLegalTerms(type) && annotations.annotations && (
         <LegalClockCard reading={clock} onAdd={() => setEditing(true)} />
-      )}
-      {draftKind !== null && annotations.annotations && !ended && !gone && (
-        <RequirementList
-          kind={draftKind}
-          form={caseForm}
-          documents={given}
-          onSituations={annotations.setSituations}
-        />
       )}
       {annotations.error && !annotations.annotations && (
         <Section title={casesText.title}>
@@ -350,6 +324,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
           <AnnotationHistory id={id} kind={draftKind} />
         </>
       )}
+      {annotations.annotations && !ended && !gone && checklist.section(annotations.setSituations)}
       <Section title={text.data}>
         <FactList facts={procedureFacts(body, car)} id={id} />
       </Section>

@@ -61,7 +61,7 @@ const accepts = ({ types, name }: Pick<Paper, 'types' | 'name'>, type: string): 
   (types.length > 0 ? types : [name]).some((one) => documentTypeKey(one) === documentTypeKey(type))
 
 /** True for a document about a person, and for one that the list asks of several parties. */
-const needsOwner = (papers: readonly Paper[], type: string): boolean =>
+export const needsOwner = (papers: readonly Paper[], type: string): boolean =>
   isPersonal(type) ||
   new Set(papers.flatMap((paper) => (paper.party !== 'none' && accepts(paper, type) ? paper.party : [])))
     .size > 1

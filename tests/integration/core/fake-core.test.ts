@@ -309,11 +309,41 @@ const SESSIONS: Session[] = [
       for (const show of ['all', 'owes', 'holds'] as const)
         await call('ledger.clients', { month, text: 'vega', show })
       await call('ledger.clients', { month, text: 'nadie', show: 'all' })
-      const tariff = { client: owner.client, kind: 'transfer', lines: [] } as const
+      const tariff = { client: owner.client, kind: 'transfer' as const, lines: [] }
       await call('ledger.save-tariff', { ...tariff, version: 0 })
       await call('ledger.save-tariff', { ...tariff, version: 0 })
       await call('ledger.tariff', { client: owner.client, kind: 'transfer' })
       await call('ledger.keep-alike', { id })
+    },
+  },
+  {
+    title: 'checklists, and whose a document is',
+    async run(call, side) {
+      await call('checklists.list', {})
+      const list = { kind: 'transfer', situation: 'minor', version: 0 } as const
+      const paper = { id: 'o-1', name: 'Seguro', types: [], party: 'buyer', signer: 'none' } as const
+      await call('checklists.save', { ...list, papers: [{ ...paper, types: [] }] })
+      await call('checklists.save', { ...list, papers: null })
+      await call('checklists.import', { text: 'no' })
+      const file = { format: 'ventanilla-checklists', version: 1 }
+      const wrong = { ...file, lists: { transfer: { moped: [{ ...paper, party: 'heir' }] } } }
+      await call('checklists.import', { text: JSON.stringify(wrong) })
+      const right = { ...file, lists: { transfer: { moped: [paper], auction: [paper] } } }
+      await call('checklists.import', { text: JSON.stringify(right) })
+      const { id: draftId } = await call('procedures.draft-create', { kind: 'transfer' })
+      const link = { draftId, url: 'https://example.com/dni.pdf', type: 'national_id' }
+      const { id: documentId } = await call('procedures.document-link', link)
+      await call('procedures.document-party', { documentId, party: 'buyer' })
+      await call('procedures.draft-situations', { id: draftId, situations: ['minor:buyer', 'auction'] })
+      await call('procedures.draft-get', { id: draftId })
+      await call('procedures.preflight', { id: draftId })
+      await call('procedures.document-party', { documentId, party: '' })
+      await call('procedures.draft-situations', { id: draftId, situations: [] })
+      await call('procedures.draft-get', { id: draftId })
+      await call('procedures.draft-situations', { id: 'none', situations: [] })
+      const id = await side.newProcedure()
+      await call('cases.situations', { id, situations: ['inheritance'] })
+      await call('annotations.get', { id })
     },
   },
   {

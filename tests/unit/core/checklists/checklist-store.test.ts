@@ -7,6 +7,7 @@ import {
   PERSON_TABLES,
   type PersonFound,
 } from '#electron/core/features/data-subjects/data-subjects.rules.ts'
+import { backupRecordSchema } from '#electron/core/features/backup/records.ts'
 import { created, newSubmission } from '#electron/core/features/procedures/submission.rules.ts'
 import { NOW } from '#tests/integration/cases/search-store.ts'
 import { openPcPair, type Pc, type PcPair } from '../sharing/pc-pair.ts'
@@ -195,4 +196,34 @@ test('the list of a case is the list of its draft', () => {
   )
   expect(ofCase).toEqual(ofDraft)
   expect(ofCase.filter(({ met }) => met).map(({ id }) => id)).toEqual(['seller-identity'])
+})
+
+test('a backup brings back lists, situations and parties, and keeps what is newer here', () => {
+  const [from, to] = pair.pcs
+  writeDraft(from, 'd1')
+  send(from, 'd1', 'p1')
+  from.answer('p1', { documents })
+  writeDraft(from, 'd2')
+  from.saveChecklist(TRANSFER, [INSURANCE], 0, NOW)
+  const records = [
+    ...from.backupResources(0, 10).records,
+    ...from.backupDrafts(0, 10).records,
+    { t: 'checklists', lists: from.backupChecklists() },
+  ].map((record) => backupRecordSchema.parse(JSON.parse(JSON.stringify(record))))
+  const restore = (): void => {
+    to.restoreClear()
+    to.restoreStage(records)
+    to.restoreMerge(NOW)
+  }
+  restore()
+  expect(to.annotations('p1')?.situations).toEqual(['minor:buyer', 'auction'])
+  expect(to.serviceDocumentsOf('p1')?.parties).toEqual({ r1: 'seller' })
+  expect(to.draft('d2')?.draft.documents.map(({ party }) => party)).toEqual(['seller', undefined])
+  expect(to.draft('d2')?.draft.situations).toEqual(['minor:buyer', 'auction'])
+  expect(to.checklists().transfer.person).toEqual([INSURANCE])
+  to.saveChecklist(TRANSFER, [], to.ownChecklists().versions['transfer person']!, NOW + 1)
+  to.setServiceDocumentParty('p1', 'r1', 'buyer')
+  restore()
+  expect(to.checklists().transfer.person).toEqual([])
+  expect(to.serviceDocumentsOf('p1')?.parties).toEqual({ r1: 'buyer' })
 })
