@@ -10,10 +10,10 @@ export const choiceSchema = z.string().regex(/^[\w.-]{1,40}(?::[\w.-]{1,40})?$/)
 /** Party of a document. Empty: none was chosen. */
 export const chosenPartySchema = z.enum([...DOCUMENT_PARTIES, ''])
 
-export const CHECKLIST_LIMITS = { papers: 50, name: 100, types: 20, type: 100 } as const
+const CHECKLIST_LIMITS = { papers: 50, name: 100, types: 20, type: 100 } as const
 
 /** One document of a checklist of the office. */
-export const paperSchema = z.object({
+const paperSchema = z.object({
   id: paperIdSchema,
   name: z.string().trim().max(CHECKLIST_LIMITS.name),
   types: z.array(z.string().trim().min(1).max(CHECKLIST_LIMITS.type)).max(CHECKLIST_LIMITS.types),

@@ -21,7 +21,7 @@ test('the type of a case is chosen by keyboard, and the list of the draft asks f
   await openDocuments(page)
   // The tax id of the seller tells that it is a company.
   await expect(page.locator('.checklist__case')).toContainText('Empresa: transmitente')
-  await expect(requirement(page, 'DNI o NIE del representante')).toContainText('Falta')
+  await expect(requirement(page, 'DNI o NIF del transmitente')).toContainText('Falta')
   const choose = page.getByRole('button', { name: 'Tipo de caso…' })
   await choose.focus()
   await page.keyboard.press('Enter')
@@ -48,8 +48,8 @@ test('the type of a case is chosen by keyboard, and the list of the draft asks f
 test('a document counts only for the party that the user chooses on its row', async ({ page }) => {
   await openDocuments(page)
   const party = page.getByRole('combobox', { name: 'De quién es DNI_vendedor_dos_caras.pdf' })
-  // The name says whose it is. A company has no DNI, so it meets nothing.
-  await expect(party.locator('option:checked')).toHaveText('Transmitente (por el nombre)')
+  // The name says whose it is: the seller is a company, so it is of its representative.
+  await expect(party.locator('option:checked')).toHaveText('Representante (por el nombre)')
   await expect(requirement(page, 'DNI o NIF del adquirente')).toContainText('Falta')
   await party.focus()
   await page.keyboard.type('Adq')

@@ -24,7 +24,7 @@ import { FailedNotice } from '../../app/task-notice.tsx'
 import { FieldLine } from '../../app/forms/field-line.tsx'
 import './checklists.css'
 
-/** Limits of a list and of a name (`CHECKLIST_LIMITS` of shared/bridge/checklists.ts). */
+/** Limits of a list and of a name, as in shared/bridge/checklists.ts, which windows do not load. */
 const MAX_PAPERS = 50
 const MAX_NAME = 100
 

@@ -49,7 +49,7 @@ export type Situation = (typeof SITUATIONS)[number]
 /** Situations of one party. A choice of them names it: `minor:buyer`. */
 const PERSONAL: readonly Situation[] = ['company', 'foreigner', 'minor', 'several-owners']
 
-export type KindChecklists = Readonly<Record<Situation, readonly Paper[]>>
+type KindChecklists = Readonly<Record<Situation, readonly Paper[]>>
 /** Lists of every procedure type: those of the office, and of the program where the office has none. */
 export type Checklists = Readonly<Record<DraftKind, KindChecklists>>
 
@@ -163,7 +163,7 @@ export const BUILT_IN_CHECKLISTS: Checklists = {
 }
 
 /** Situations with a list of the program in a procedure type. The office may fill the others too. */
-export const situationsOf = (kind: DraftKind, lists: Checklists): readonly Situation[] =>
+const situationsOf = (kind: DraftKind, lists: Checklists): readonly Situation[] =>
   SITUATIONS.filter((situation) => situation !== 'person' && lists[kind][situation].length > 0)
 
 /** Choices of a procedure type, as a draft stores them: of each party, or of the operation. */

@@ -35,6 +35,9 @@ export function documentTypeKey(type: string): string {
   return foldText(type).trim()
 }
 
+/** Types that only a person has. */
+const PERSON_CARDS: ReadonlySet<string> = new Set(['national_id', 'foreigner_id', 'passport'])
+
 /** Words of a file name that tell a role. */
 const ROLES: Readonly<Record<Owner, RegExp>> = {
   seller: /^(?:vended|venedor|vdor|transmit|transmet|cedente)|^seller$/,
@@ -56,7 +59,13 @@ export function ownersOf(
   if (party === 'seller' || party === 'buyer' || party === 'representative') return [party]
   if (party !== '' || !isPersonal(type)) return []
   const named = ownersByName(name, fields)
-  if (named.length > 0) return named
+  // A company has no card of a person: the card that its name is on is of its representative.
+  const owners = named.map((owner) =>
+    PERSON_CARDS.has(type) && owner !== 'representative' && isCompany(fields[`${owner}TaxId`])
+      ? 'representative'
+      : owner,
+  )
+  if (owners.length > 0) return [...new Set(owners)]
   const { sellerTaxId, buyerTaxId } = fields
   if (type !== 'tax_id' || isCompany(sellerTaxId) === isCompany(buyerTaxId)) return []
   return [isCompany(sellerTaxId) ? 'seller' : 'buyer']

@@ -336,7 +336,6 @@ const SESSIONS: Session[] = [
       await call('procedures.document-party', { documentId, party: 'buyer' })
       await call('procedures.draft-situations', { id: draftId, situations: ['minor:buyer', 'auction'] })
       await call('procedures.draft-get', { id: draftId })
-      await call('procedures.preflight', { id: draftId })
       await call('procedures.document-party', { documentId, party: '' })
       await call('procedures.draft-situations', { id: draftId, situations: [] })
       await call('procedures.draft-get', { id: draftId })
@@ -344,6 +343,7 @@ const SESSIONS: Session[] = [
       const id = await side.newProcedure()
       await call('cases.situations', { id, situations: ['inheritance'] })
       await call('annotations.get', { id })
+      await call('cases.situations', { id, situations: [] })
     },
   },
   {

@@ -92,6 +92,15 @@ test('a party that the user chose counts more than the name of the file', () => 
   ).toEqual(['representative-identity'])
 })
 
+test('the card of a person that has the name of a company is of its representative', () => {
+  const company = { fields: { ...FIELDS, sellerTaxId: 'B12345674', sellerName: 'Autos Lozano, S.L.' } }
+  expect(metBy([{ type: 'national_id', name: 'DNI vendedor.pdf' }], company)).toEqual([
+    'representative-identity',
+  ])
+  expect(metBy([{ type: 'tax_id', name: 'CIF Autos Lozano.pdf' }], company)).toEqual(['seller-identity'])
+  expect(metBy([{ type: 'national_id', name: 'DNI comprador.pdf' }], company)).toEqual(['buyer-identity'])
+})
+
 test('the data tell a company, a foreigner, a minor, a moped and an import', () => {
   const told = (over: object, kind: 'transfer' | 'registration' = 'transfer', types: string[] = []) =>
     toldChoices(
