@@ -1,7 +1,7 @@
 import { emptyForm, type DraftForm, type FieldName, FIELD_LENGTHS, type DraftFields } from './fields.ts'
 import { formFieldNames, type DraftKind, DRAFT_KINDS } from './kinds.ts'
 import { checkField } from './check-field.ts'
-import { allPapers, type Checklists } from './checklists.ts'
+import { allPapers, type Checklists, readChoice } from './checklists.ts'
 import { foldText } from '../normalize-text.ts'
 import { cleanTaxId, isCompany } from '../tax-id.ts'
 
@@ -37,11 +37,13 @@ export const templateFieldsOf = (kind: DraftKind): readonly TemplateField[] =>
 export function formLike(kind: DraftKind, { fields, expected, situations }: DraftForm): DraftForm {
   const empty = emptyForm()
   const copied = copiedFieldsOf(kind).map((name) => [name, fields[name]])
+  const ofParties = (situations ?? []).filter((choice) => readChoice(choice)?.party != null)
   return {
     ...empty,
     fields: { ...empty.fields, ...Object.fromEntries(copied) },
     ...(expected && { expected }),
-    ...(situations && { situations }),
+    // Situations of the parties belong to them. Those of the operation belong to the other procedure.
+    ...(ofParties.length > 0 && { situations: ofParties }),
   }
 }
 

@@ -98,7 +98,7 @@ function openOffice() {
     give(asked: Parameters<Store['addClientRequests']>[1] = []) {
       const n = ++made
       const [id, draftId, taken] = [`h-${n}`, `given-${n}`, `taken-${n}`]
-      ana.store.createDraft(draftId, 'transfer', emptyForm(), NOW)
+      ana.store.createDraft(draftId, 'transfer', { ...emptyForm(), situations: ['minor:buyer'] }, NOW)
       const document = {
         id: `file-${n}`,
         draftId,
@@ -108,7 +108,7 @@ function openOffice() {
         guessed: false,
         reason: null,
         reading: null,
-        party: '',
+        party: 'buyer',
         mime: 'application/pdf',
         size: 2 * PART_BYTES + 1,
         sha256: 'a'.repeat(64),
@@ -331,6 +331,18 @@ test('a relay that says "collected" to the giver and "taken back" to the colleag
     for (const pc of [ana, luis]) pc.otherList()
   }
   expect(ana.drafts()).toMatchObject([{ id: 'given-1', state: 'editing', documents: { of: 1 } }])
+})
+
+test('the colleague gets the situations of the draft and the party of each document', () => {
+  const { ana, luis, give } = openOffice()
+  const { take } = give()
+  settle([ana, luis])
+  take()
+  settle([ana, luis])
+  expect(luis.store.draft('taken-1')?.draft).toMatchObject({
+    situations: ['minor:buyer'],
+    documents: [{ name: 'contrato.pdf', party: 'buyer' }],
+  })
 })
 
 test('a relay that says "taken back" to the giver and "collected" to the colleague is found out by both', () => {

@@ -16,7 +16,9 @@ import {
   toldChoices,
 } from '#shared/domain/procedures/checklists.ts'
 import { type OwnedDocument, recogniseParty } from '#shared/domain/procedures/document-party.ts'
+import { emptyForm } from '#shared/domain/procedures/fields.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/kinds.ts'
+import { formLike } from '#shared/domain/procedures/template.ts'
 import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { checklistPlace, choiceLabel, situationLabels } from '#shared/text/checklists.ts'
 import { requirementLabel } from '#shared/text/fields.ts'
@@ -99,6 +101,12 @@ test('the card of a person that has the name of a company is of its representati
   ])
   expect(metBy([{ type: 'tax_id', name: 'CIF Autos Lozano.pdf' }], company)).toEqual(['seller-identity'])
   expect(metBy([{ type: 'national_id', name: 'DNI comprador.pdf' }], company)).toEqual(['buyer-identity'])
+})
+
+test('another procedure like it keeps the situations of the parties, and not those of the operation', () => {
+  const situations = ['minor:buyer', 'inheritance', 'auction']
+  expect(formLike('transfer', { ...emptyForm(), situations }).situations).toEqual(['minor:buyer'])
+  expect(formLike('transfer', { ...emptyForm(), situations: ['moped'] }).situations).toBeUndefined()
 })
 
 test('the data tell a company, a foreigner, a minor, a moped and an import', () => {
