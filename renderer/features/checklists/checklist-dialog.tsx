@@ -2,11 +2,11 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import {
   DOCUMENT_PARTIES,
-  OTHER_TYPES,
   type Paper,
   SIGNERS,
   type Situation,
 } from '#shared/domain/procedures/checklists.ts'
+import { OTHER_TYPES } from '#shared/domain/procedures/document-type.ts'
 import { type DraftKind, hasOwner } from '#shared/domain/procedures/kinds.ts'
 import { GENERATED_DOCUMENT_TYPES, INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { checklistDialogText as text, partyLabel, signerLabel } from '#shared/text/checklists.ts'

@@ -5,6 +5,7 @@ import { papersOf } from '#shared/domain/procedures/checklists.ts'
 import { needsOwner } from '#shared/domain/procedures/requirements.ts'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
 import { documentsText, fileFacts, toolsText, readingFacts } from '#shared/text/documents.ts'
+import { INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { documentLabel } from '#shared/text/labels.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button, IconButton } from '../../design/button.tsx'
@@ -47,6 +48,10 @@ export function DocumentList({ draft, documents, most, current, changes, onView 
   const { contents, ask } = useDocumentContents()
   const { lists } = useChecklists()
   const papers = papersOf(draft.kind, draft, documents, lists)
+  // Types that the usual list of types lacks.
+  const types = papers
+    .flatMap((paper) => (paper.types.length > 0 ? paper.types : [paper.name]))
+    .filter((type) => !INPUT_DOCUMENT_TYPES.some((usual) => usual === type))
   const guessed = documents.filter((document) => isDeduced(document) && document.source !== 'service')
   const shown = documents.find(({ id }) => id === current) ?? documents[0]
   const amount = documents.length > 0 && { aside: documentsText.amount(documents.length, most) }
@@ -84,6 +89,7 @@ export function DocumentList({ draft, documents, most, current, changes, onView 
                   />
                 ),
                 remove: () => void changes.remove(document),
+                types,
               }}
             />
           ))}
@@ -166,7 +172,13 @@ interface DocumentRowProps {
   ask?: ((documentId: string) => void) | undefined
   changes?: DocumentChanges
   /** Actions on the document; absent once the draft is being sent. */
-  ways?: { view: () => void; retype: (type: string) => void; remove: () => void; party: ReactNode }
+  ways?: {
+    view: () => void
+    retype: (type: string) => void
+    remove: () => void
+    party: ReactNode
+    types: readonly string[]
+  }
 }
 
 /** Document of the draft: first page, name, type and upload state. */
@@ -230,8 +242,8 @@ function DocumentRow({ document, current, content, ask, changes, ways }: Documen
         <div className="draft-document__what">{what}</div>
       )}
       {changes && papers.length > 0 && <CutButton document={document} changes={changes} />}
-      <DocumentType document={document} quick {...(mine && { onChange: mine.retype })} />
       {mine?.party}
+      <DocumentType document={document} more={ways?.types} quick {...(mine && { onChange: mine.retype })} />
       {mine ? (
         <IconButton
           icon={X}

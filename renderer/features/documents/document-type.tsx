@@ -44,6 +44,8 @@ function QuickKey({ type }: { type: string }) {
 
 interface DocumentTypeProps {
   document: Pick<DraftDocument, 'name' | 'type' | 'guessed' | 'reason'>
+  /** Types that the checklist asks for besides the usual ones. */
+  more?: readonly string[] | undefined
   /** True if the digit keys of the row give the document a type. */
   quick?: boolean
   /** Absent if the type can no longer be changed. */
@@ -51,7 +53,7 @@ interface DocumentTypeProps {
 }
 
 /** Document type: always visible, chosen from the list or typed. A guess is marked until the user confirms it. */
-export function DocumentType({ document, quick = false, onChange }: DocumentTypeProps) {
+export function DocumentType({ document, more = [], quick = false, onChange }: DocumentTypeProps) {
   const { name, type, guessed, reason } = document
   const button = useRef<HTMLButtonElement>(null)
   const [choosing, setChoosing] = useState(false)
@@ -84,7 +86,7 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
         }}
       />
     )
-  const known: readonly string[] = [...INPUT_DOCUMENT_TYPES, UNKNOWN_TYPE]
+  const known: readonly string[] = [...new Set([...more, ...INPUT_DOCUMENT_TYPES, UNKNOWN_TYPE])]
   const items = [...(known.includes(type) ? [] : [type]), ...known]
   return (
     <span className="document-type">

@@ -1,5 +1,6 @@
 import { classifyPlate } from '../plates/classify.ts'
 import { taxIdKind } from '../tax-id.ts'
+import { OTHER_TYPES } from './document-type.ts'
 import { type DraftKind, DRAFT_KINDS, type Party, PROCEDURE_KINDS } from './kinds.ts'
 
 /**
@@ -52,17 +53,6 @@ const PERSONAL: readonly Situation[] = ['company', 'foreigner', 'minor', 'severa
 type KindChecklists = Readonly<Record<Situation, readonly Paper[]>>
 /** Lists of every procedure type: those of the office, and of the program where the office has none. */
 export type Checklists = Readonly<Record<DraftKind, KindChecklists>>
-
-/** Types that the service does not list. They are sent as text, like a type that the user writes. */
-export const OTHER_TYPES = {
-  familyBook: 'Libro de familia',
-  coOwner: 'DNI de otro titular',
-  deathCertificate: 'Certificado de defunción',
-  inheritanceTax: 'Impuesto de sucesiones',
-  leaseCancellation: 'Cancelación de leasing',
-  foreignRegistration: 'Permiso de circulación extranjero',
-  importVat: 'IVA de importación o DUA',
-} as const
 
 const IDENTITY = ['national_id', 'foreigner_id', 'passport'] as const
 

@@ -1,8 +1,8 @@
 import { compactIdentifier, foldText } from '../normalize-text.ts'
 import { wordsOf } from '../search-text.ts'
 import { cleanTaxId, isCompany } from '../tax-id.ts'
-import { type ChecklistFields, type DocumentParty, OTHER_TYPES } from './checklists.ts'
-import { wordsOfFileName } from './document-type.ts'
+import type { ChecklistFields, DocumentParty } from './checklists.ts'
+import { OTHER_TYPES, wordsOfFileName } from './document-type.ts'
 import type { Party } from './kinds.ts'
 
 /** Party that a document belongs to. */

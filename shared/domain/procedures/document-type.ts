@@ -4,8 +4,20 @@ import type { GeneratedDocumentType, InputDocumentType } from '../vocabulary.ts'
 /** Type of an unrecognised document. The list is open, and the user may type another. */
 export const UNKNOWN_TYPE = 'other'
 
+/** Types that the service does not list. They are sent as text, like a type that the user writes. */
+export const OTHER_TYPES = {
+  familyBook: 'Libro de familia',
+  coOwner: 'DNI de otro titular',
+  deathCertificate: 'Certificado de defunción',
+  inheritanceTax: 'Impuesto de sucesiones',
+  leaseCancellation: 'Cancelación de leasing',
+  foreignRegistration: 'Permiso de circulación extranjero',
+  importVat: 'IVA de importación o DUA',
+} as const
+
 /** Recognised types. Tax documents have the types that the service gives to its own documents. */
-export type RecognisedType = InputDocumentType | GeneratedDocumentType | typeof UNKNOWN_TYPE
+type OtherType = (typeof OTHER_TYPES)[keyof typeof OTHER_TYPES]
+export type RecognisedType = InputDocumentType | GeneratedDocumentType | OtherType | typeof UNKNOWN_TYPE
 
 /** Patterns of file names. The first match wins, so specific words precede common ones. */
 const GUESSES: readonly (readonly [type: RecognisedType, words: RegExp])[] = [
@@ -14,6 +26,11 @@ const GUESSES: readonly (readonly [type: RecognisedType, words: RegExp])[] = [
     UNKNOWN_TYPE,
     /\b(?:permiso|carnet|carne) (?:de )?conduc|\b(?:poliza|seguro)\b|contrato (?:de )?(?:trabajo|alquiler)/,
   ],
+  [OTHER_TYPES.deathCertificate, /defuncion/],
+  [OTHER_TYPES.familyBook, /libro (?:de )?familia/],
+  [OTHER_TYPES.inheritanceTax, /impuesto (?:de )?sucesiones|(?:mod(?:elo)? ?)650/],
+  [OTHER_TYPES.leaseCancellation, /cancelacion (?:de(?:l)? )?(?:leasing|renting)/],
+  [OTHER_TYPES.importVat, /\bdua\b|iva (?:de )?importacion/],
   ['lost_documents_declaration', /extravi|perdida (?:de )?doc/],
   ['responsible_declaration', /declaracion responsable|\bdec(?:laracion)? ?resp\b|responsable/],
   ['inheritance_deed', /herencia|herederos|adjudicacion|testament/],

@@ -7,7 +7,6 @@ import {
   checklistKey,
   DOCUMENT_PARTIES,
   mergeChecklists,
-  OTHER_TYPES,
   type Paper,
   papersOf,
   SIGNERS,
@@ -15,6 +14,7 @@ import {
   situationChoices,
   toldChoices,
 } from '#shared/domain/procedures/checklists.ts'
+import { guessDocumentType, OTHER_TYPES } from '#shared/domain/procedures/document-type.ts'
 import { type OwnedDocument, recogniseParty } from '#shared/domain/procedures/document-party.ts'
 import { emptyForm } from '#shared/domain/procedures/fields.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/kinds.ts'
@@ -237,4 +237,15 @@ test('the text of a card tells its party, by the tax id or the whole name', () =
   // A contract names both, and is of nobody.
   expect(recogniseParty('sales_agreement', card, FIELDS)).toBe('')
   expect(recogniseParty('national_id', card, { sellerTaxId: '', buyerTaxId: '' })).toBe('')
+})
+
+test.each([
+  ['certificado de defunción.pdf', OTHER_TYPES.deathCertificate],
+  ['Libro de familia.pdf', OTHER_TYPES.familyBook],
+  ['modelo 650.pdf', OTHER_TYPES.inheritanceTax],
+  ['cancelación leasing.pdf', OTHER_TYPES.leaseCancellation],
+  ['DUA 2026.pdf', OTHER_TYPES.importVat],
+  ['contrato leasing.pdf', 'leasing_renting_contract'],
+])('a document of a situation is recognised by its name: %s', (name, type) => {
+  expect(guessDocumentType(name)).toBe(type)
 })
