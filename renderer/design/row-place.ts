@@ -102,9 +102,9 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
   }, [listKey, scroller])
 
   /** @returns false if that row is not rendered */
-  const focusRow = (index: number, options?: FocusOptions): boolean => {
+  const focusRow = (index: number, how?: FocusOptions): boolean => {
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
-    row?.focus(options)
+    row?.focus(how)
     return row != null
   }
   /** Frame request of the last move. A new move cancels it. */

@@ -26,7 +26,7 @@ export function createCaseStore(path = IN_MEMORY, key: Uint8Array = new Uint8Arr
   return {
     db,
     resources,
-    alerts: createAlertQueries(db, createClientRequestQueries(db, () => me).requestsWaiting),
+    alerts: createAlertQueries(db, createClientRequestQueries(db, () => me, createChecklistReader(db)).requestsWaiting),
     desks,
     dealers: createDealerQueries(db, index, createChecklistReader(db)),
     figures: createFigureQueries(db, index),

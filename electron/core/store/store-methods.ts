@@ -98,8 +98,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   })
 
   const tariffs = createTariffQueries(db, audit)
-  const clientRequests = createClientRequestQueries(db, audit.operatorName)
   const checklists = createChecklistQueries(db, audit)
+  const clientRequests = createClientRequestQueries(db, audit.operatorName, checklists.checklists)
   const handovers = createHandoverQueries(db, {
     sharing: () => sharing.sharing(),
     me: audit.operatorName,

@@ -1,3 +1,4 @@
+import type { Checklists } from '#shared/domain/procedures/checklists.ts'
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type {
   ClientRequests,
@@ -56,9 +57,14 @@ const aboutOf = (owner: RequestOwner): WaitingRequests['about'] => ({
 /**
  * Queries of the requests to clients. Runs in the worker. Every write is one transaction.
  * @param operatorName person who acts at this PC; empty if unknown
+ * @param readChecklists lists of the office, which decide what a file lacks
  */
-export function createClientRequestQueries(db: Database.Database, operatorName: () => string) {
-  const files = createRequestFiles(db)
+export function createClientRequestQueries(
+  db: Database.Database,
+  operatorName: () => string,
+  readChecklists: () => Checklists,
+) {
+  const files = createRequestFiles(db, readChecklists)
   const COLUMNS =
     'SELECT id, procedure_id, draft_id, signature_id, subject, item, text, acts FROM client_request'
   const one = db.prepare<[string], RequestRow>(`${COLUMNS} WHERE id = ?`)

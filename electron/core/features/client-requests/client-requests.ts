@@ -141,6 +141,9 @@ export function createClientRequests(deps: ClientRequestDeps): ClientRequests {
   // Entries and names of a store that was opened or restored may have changed in any way.
   emitter.on('store', ({ state }) => state === 'open' && filesChanged(null))
   emitter.on('restored', () => filesChanged(null))
+  // The lists decide what a file lacks.
+  emitter.on('checklists', () => filesChanged(null))
+  emitter.on('serviceDocuments', (id) => filesChanged([id]))
   emitter.on('resource', (_kind, id) => filesChanged([id]))
   emitter.on('draft', (id) => filesChanged(id === '' ? null : [id]))
   emitter.on('cases', (ids) => filesChanged(ids.length === 0 ? null : ids))

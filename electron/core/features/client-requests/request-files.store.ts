@@ -3,7 +3,9 @@ import type { RequestAsk, RequestOwner } from '#shared/bridge/client-requests.ts
 import type { Subject } from '#shared/bridge/inbox.ts'
 import { MAX_REQUEST_TEXT } from '#shared/bridge/client-requests.ts'
 import { type DraftKind, kindOfType } from '#shared/domain/procedures/kinds.ts'
-import { requirementsOf, type RequirementDocument } from '#shared/domain/procedures/requirements.ts'
+import type { ChecklistForm, Checklists, DocumentParty } from '#shared/domain/procedures/checklists.ts'
+import { type OwnedDocument, ownersOf } from '#shared/domain/procedures/document-party.ts'
+import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { isProcedureOver } from '#shared/domain/procedures/service-procedure.ts'
 import { readListField, readTextField } from '#shared/domain/service-body.ts'
 import { requestText } from '#shared/text/client-requests.ts'
@@ -23,7 +25,7 @@ import { VISIBLE } from '../../store/visible.ts'
 interface FileRequirement {
   ask: RequestAsk
   isMet: boolean
-  /** Documents of its types that the file has. */
+  /** Documents of its types that the file has, and that may be of its party. */
   count: number
 }
 
@@ -55,6 +57,7 @@ interface ProcedureRow {
   buyerTaxId: string | null
   sellerName: string | null
   sellerTaxId: string | null
+  situations: string | null
 }
 interface SignatureRow {
   id: string
@@ -65,23 +68,29 @@ interface SignatureRow {
 
 const NO_PARTIES = { client: '', buyerName: '', buyerTaxId: '', sellerName: '', sellerTaxId: '' }
 
-/** Reads the files of requests. Runs in the worker. */
-export function createRequestFiles(db: Database.Database) {
+/**
+ * Reads the files of requests. Runs in the worker.
+ * @param readChecklists lists of the office, which decide the documents of a file
+ */
+export function createRequestFiles(db: Database.Database, readChecklists: () => Checklists) {
   const procedure = db.prepare<[string], ProcedureRow>(
     `SELECT r.status, r.muted, r.body, r.vrm, r.vin, ${vehicleOf('r.vrm')} AS vehicle, coalesce(k.type, '') AS type, d.client,
        d.buyer_name AS buyerName, d.buyer_tax_id AS buyerTaxId, d.seller_name AS sellerName,
-       d.seller_tax_id AS sellerTaxId
+       d.seller_tax_id AS sellerTaxId, d.situations
      FROM resource r LEFT JOIN case_record k ON k.seq = r.seq LEFT JOIN case_annotations d ON d.seq = r.seq
      WHERE r.kind = 'procedure' AND r.id = ? AND r.gone = 0 AND r.${VISIBLE}`,
   )
   const sentNames = db.prepare<[string], { id: string; name: string }>(
     'SELECT document_id AS id, name FROM document_name WHERE procedure_id = ?',
   )
+  const parties = db.prepare<[string], { id: string; party: string }>(
+    'SELECT document_id AS id, party FROM document_party WHERE procedure_id = ?',
+  )
   const draft = db.prepare<[string], StoredDraft & { vehicle: string | null }>(
     `SELECT draft.*, ${DRAFT_STATE} AS state, ${vehicleOf('draft.vrm')} AS vehicle FROM draft WHERE id = ?`,
   )
-  const documents = db.prepare<[string], RequirementDocument>(
-    'SELECT type, name FROM document WHERE draft_id = ?',
+  const documents = db.prepare<[string], OwnedDocument>(
+    'SELECT type, name, party FROM document WHERE draft_id = ?',
   )
   const SIGNATURE = `SELECT s.id, s.status, s.label, s.body FROM resource s`
   const SHOWN = `s.kind = 'signature' AND s.gone = 0 AND s.${VISIBLE}`
@@ -95,15 +104,14 @@ export function createRequestFiles(db: Database.Database) {
 
   function listRequirements(
     kind: DraftKind | null,
-    fields: Parameters<typeof requirementsOf>[1],
-    given: readonly RequirementDocument[],
-    expected?: Parameters<typeof requirementsOf>[3],
+    form: ChecklistForm,
+    given: readonly OwnedDocument[],
   ): FileRequirement[] {
     if (kind === null) return []
-    return requirementsOf(kind, fields, given, expected).map(({ id, types, met }) => ({
-      ask: { subject: 'document', item: id, text: requirementLabel(id, kind) },
+    return requirementsOf(kind, form, given, readChecklists()).map(({ id, name, types, party, met }) => ({
+      ask: { subject: 'document', item: id, text: requirementLabel(name, kind) },
       isMet: met,
-      count: given.filter(({ type }) => types.some((one) => one === type)).length,
+      count: given.filter((one) => types.includes(one.type) && mayBelongTo(party, one, form)).length,
     }))
   }
 
@@ -121,7 +129,7 @@ export function createRequestFiles(db: Database.Database) {
     if (!row) return null
     const { status, type, vrm, vin, vehicle } = row
     const body = recordIn(row.body)
-    const parties = {
+    const named = {
       client: row.client ?? '',
       buyerName: row.buyerName ?? '',
       buyerTaxId: row.buyerTaxId ?? '',
@@ -129,19 +137,28 @@ export function createRequestFiles(db: Database.Database) {
       sellerTaxId: row.sellerTaxId ?? '',
     }
     const names = new Map(sentNames.all(id).map((sent) => [sent.id, sent.name]))
-    const given = (readListField(body, 'documents') ?? []).map((document) => ({
-      type: readTextField(document, 'type'),
-      name: names.get(readTextField(document, 'id')) ?? '',
-    }))
+    const partyOf = new Map(parties.all(id).map((owned) => [owned.id, owned.party]))
+    const given = (readListField(body, 'documents') ?? []).map((document) => {
+      const documentId = readTextField(document, 'id')
+      return {
+        type: readTextField(document, 'type'),
+        name: names.get(documentId) ?? '',
+        party: partyOf.get(documentId) ?? '',
+      }
+    })
+    const form = {
+      fields: { ...named, vrm: vrm ?? '' },
+      situations: (row.situations ?? '').split(' ').filter(Boolean),
+    }
     return {
       owner: { procedureId: id },
       subject: toSubject(vrm, vin, vehicle),
       kind: kindOfType(type),
       serviceType: type,
       type: procedureName(type),
-      client: chooseName(parties),
-      parties,
-      requirements: listRequirements(kindOfType(type), parties, given),
+      client: chooseName(named),
+      parties: named,
+      requirements: listRequirements(kindOfType(type), form, given),
       incidents: incidentsIn(body) ?? [],
       unsigned: listUnsigned(linked.all(id)),
       isOver: isProcedureOver(status),
@@ -153,18 +170,18 @@ export function createRequestFiles(db: Database.Database) {
     const row = draft.get(id)
     // A colleague chases what a draft lacks from the moment it is handed over.
     if (!row || ['sent', 'discarded', 'handed', 'collected'].includes(row.state)) return null
-    const { fields, expected } = formOf(row)
-    const { client, buyerName, buyerTaxId, sellerName, sellerTaxId } = fields
-    const parties = { client, buyerName, buyerTaxId, sellerName, sellerTaxId }
+    const form = formOf(row)
+    const { client, buyerName, buyerTaxId, sellerName, sellerTaxId } = form.fields
+    const named = { client, buyerName, buyerTaxId, sellerName, sellerTaxId }
     return {
       owner: { draftId: id },
       subject: toSubject(row.vrm, row.vin, row.vehicle),
       kind: row.kind,
       serviceType: '',
       type: procedureKindLabels[row.kind],
-      client: chooseName(parties),
-      parties,
-      requirements: listRequirements(row.kind, fields, documents.all(id), expected),
+      client: chooseName(named),
+      parties: named,
+      requirements: listRequirements(row.kind, form, documents.all(id)),
       incidents: [],
       unsigned: [],
       isOver: false,
@@ -206,6 +223,12 @@ export function createRequestFiles(db: Database.Database) {
     },
     isSigned: (id: string): boolean => signature.get(id)?.status === 'signed',
   }
+}
+
+/** True unless a document is known to be of other parties. */
+function mayBelongTo(party: DocumentParty, document: OwnedDocument, { fields }: ChecklistForm): boolean {
+  const owners = ownersOf(document, fields)
+  return party === 'none' || owners.length === 0 || owners.includes(party)
 }
 
 /** Everything that a file may ask of its client. */

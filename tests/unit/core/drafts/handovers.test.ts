@@ -1,148 +1,12 @@
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
-import type { RelayRecord } from '#shared/api/relay-records.ts'
+import { expect, test } from 'vitest'
 import { emptyForm } from '#shared/domain/procedures/fields.ts'
-import { created, newSubmission } from '#electron/core/features/procedures/submission.rules.ts'
-import { formatPart, PART_BYTES } from '#electron/core/features/drafts/handovers.rules.ts'
-import type { HandoverStep } from '#electron/core/features/drafts/handover-steps.store.ts'
-import { NOW, openSearchStore } from '#tests/integration/cases/search-store.ts'
+import { NOW } from '#tests/integration/cases/search-store.ts'
+import { type ModelRelay, openOffice, openPc, type Pc, settle } from './handover-pcs.ts'
 
 const RUNS = process.env['FULL'] ? 2_000 : 30
 /** A slow machine needs some minutes for the thousands. */
 const TIMEOUT_MS = 30 * 60_000
-const DAYS = { channel: 'email', due: '2026-11-27', next: '2026-11-27' } as const
-const SECRET = Buffer.alloc(32).toString('base64url')
-
-type Store = ReturnType<typeof openSearchStore>
-let stores: Store[] = []
-afterEach(() => {
-  for (const store of stores) store.close()
-  stores = []
-})
-
-/** The relay's list: the last content of each record, with compare-and-set. */
-function createRelay() {
-  let head = 0
-  let records = new Map<string, RelayRecord>()
-  let copy = { head, records: new Map(records) }
-  return {
-    write(id: string, after: number, body: string | null): RelayRecord {
-      const present = records.get(id)
-      if ((present?.seq ?? 0) === after) records.set(id, { id, seq: ++head, body })
-      return records.get(id) ?? { id, seq: 0, body: null }
-    },
-    list: () => [...records.values()].toSorted((a, b) => a.seq - b.seq),
-    keepCopy: () => void (copy = { head, records: new Map(records) }),
-    restoreCopy() {
-      head = copy.head + 1_000
-      records = new Map(copy.records)
-    },
-  }
-}
-type ModelRelay = ReturnType<typeof createRelay>
-
-function openPc(name: string, relay: ModelRelay) {
-  const store = openSearchStore()
-  stores.push(store)
-  store.auditOperator(name)
-  store.startSharing(name, SECRET)
-  const arrive = (records: readonly RelayRecord[]) => {
-    const opened = records.flatMap(({ id, seq, body }) =>
-      body === null ? [] : [{ id, seq, content: body, keyId: 'key-1' }],
-    )
-    const removed = records.filter(({ body }) => body === null)
-    store.sharedArrived(opened, null, NOW, removed)
-  }
-  /** What a step writes: record, number of the write that it replaces, content. */
-  const writesOf = (step: HandoverStep): [string, number, string | null][] => {
-    if (step.step === 'write') return [[step.recordId, step.after, step.content]]
-    if (step.step === 'erase') return step.parts.map(({ recordId, seq }) => [recordId, seq, null])
-    if (step.step === 'fetch' || step.step === 'join') return []
-    return step.parts.map(({ recordId, seq, key }) => [recordId, seq, formatPart(key, Buffer.from('part'))])
-  }
-  return {
-    store,
-    read: () => arrive(relay.list()),
-    /** @param isLost true if the PC ends before it gets the answer */
-    work(isLost: boolean): boolean {
-      const step = store.handoverStep([], NOW)
-      if (step === null) return false
-      if (step.step === 'fetch' || step.step === 'join') {
-        const { id, position } = step
-        const part = step.step === 'fetch' ? step.part.index : null
-        const isThere = step.step === 'join' || step.part.seq > 0
-        const file = `${id}/${position}/${part}`
-        if (isThere && !isLost) store.handoverFetched({ id, position, part, file, key: Buffer.alloc(32) })
-        return isThere
-      }
-      const answers = writesOf(step).map((write) => relay.write(...write))
-      if (!isLost) arrive(answers)
-      return true
-    },
-    otherList: () => store.restartShared('2.0'),
-    drafts: () => store.drafts('drafts', null, 200).rows,
-  }
-}
-type Pc = ReturnType<typeof openPc>
-
-/** A relay and two PCs. Each hand-over is of a new draft of Ana with a document of three parts, for Luis. */
-function openOffice() {
-  const relay = createRelay()
-  const [ana, luis] = [openPc('Ana', relay), openPc('Luis', relay)]
-  let made = 0
-  return {
-    relay,
-    ana,
-    luis,
-    /** @param asked requests to the client of the draft */
-    give(asked: Parameters<Store['addClientRequests']>[1] = []) {
-      const n = ++made
-      const [id, draftId, taken] = [`h-${n}`, `given-${n}`, `taken-${n}`]
-      ana.store.createDraft(draftId, 'transfer', { ...emptyForm(), situations: ['minor:buyer'] }, NOW)
-      const document = {
-        id: `file-${n}`,
-        draftId,
-        source: 'file' as const,
-        name: 'contrato.pdf',
-        type: 'sales_agreement',
-        guessed: false,
-        reason: null,
-        reading: null,
-        party: 'buyer',
-        mime: 'application/pdf',
-        size: 2 * PART_BYTES + 1,
-        sha256: 'a'.repeat(64),
-        url: null,
-        key: Buffer.alloc(32),
-        remoteId: null,
-      }
-      ana.store.addDocument(document, 10, NOW)
-      ana.store.addClientRequests({ draftId }, asked, DAYS, NOW)
-      const { version = 0 } = ana.store.draft(draftId)?.draft ?? {}
-      const given = ana.store.giveDraft(id, { draftId, version, person: 'Luis', note: '' }, NOW)
-      expect(given).toBe('given')
-      const pcs = [ana, luis]
-      return {
-        take: () => luis.store.takeHandover(id, taken),
-        withdraw: () => ana.store.withdrawHandover(id, false, NOW),
-        /** The draft at Ana's PC, and what Luis' PC has made of it. */
-        copies: () =>
-          pcs.flatMap((pc) => pc.drafts()).filter((one) => one.id === draftId || one.id === taken),
-      }
-    },
-  }
-}
-
-/** Both PCs work until nothing is left to do. */
-function settle(pcs: readonly Pc[]): void {
-  for (let round = 0, isBusy = true; isBusy && round < 100; round++) {
-    isBusy = false
-    for (const pc of pcs) {
-      pc.read()
-      if (pc.work(false)) isBusy = true
-    }
-  }
-}
 
 const actions = [
   'take',
@@ -188,26 +52,6 @@ test(
   },
   TIMEOUT_MS,
 )
-
-test('the requests of a draft go with it, and become one with those of its procedure at both PCs', () => {
-  const { ana, luis, give } = openOffice()
-  const handover = give([{ id: 'r', subject: 'document', item: 'mandate', text: 'Mandato firmado' }])
-  const openOf = (pc: Pc) => pc.store.clientRequestsDue('all', NOW).groups.flatMap(({ requests }) => requests)
-  // From now on the colleague chases it.
-  expect(openOf(ana)).toEqual([])
-  settle([ana, luis])
-  handover.take()
-  settle([ana, luis])
-  expect(openOf(luis)).toMatchObject([{ id: 'r', owner: { draftId: 'taken-1' } }])
-  luis.store.draftStep('taken-1', { submission: created(newSubmission(), 'p1', '', []), now: NOW })
-  luis.store.draftSent('taken-1', 'p1', NOW)
-  for (const pc of [ana, luis]) pc.store.answer('p1')
-  while (luis.store.collectShared(NOW));
-  const records = luis.store.outgoingShared('key-1', 100)
-  const arrived = records.map((record, index) => ({ ...record, seq: 1_000 + index, keyId: 'key-1' }))
-  ana.store.sharedArrived(arrived, null, NOW)
-  for (const pc of [ana, luis]) expect(openOf(pc)).toMatchObject([{ id: 'r', owner: { procedureId: 'p1' } }])
-})
 
 test('a relay of an old copy is told again who has the draft', () => {
   const { relay, ana, luis, give } = openOffice()
@@ -331,18 +175,6 @@ test('a relay that says "collected" to the giver and "taken back" to the colleag
     for (const pc of [ana, luis]) pc.otherList()
   }
   expect(ana.drafts()).toMatchObject([{ id: 'given-1', state: 'editing', documents: { of: 1 } }])
-})
-
-test('the colleague gets the situations of the draft and the party of each document', () => {
-  const { ana, luis, give } = openOffice()
-  const { take } = give()
-  settle([ana, luis])
-  take()
-  settle([ana, luis])
-  expect(luis.store.draft('taken-1')?.draft).toMatchObject({
-    situations: ['minor:buyer'],
-    documents: [{ name: 'contrato.pdf', party: 'buyer' }],
-  })
 })
 
 test('a relay that says "taken back" to the giver and "collected" to the colleague is found out by both', () => {
@@ -473,41 +305,4 @@ test('a backup that is restored after the relay was read leads to the same state
   settle([again, luis])
   expect(again.drafts()).toEqual([])
   expect(luis.drafts()).toHaveLength(2)
-})
-
-test('a document arrives part by part, with its progress, and goes on where it stopped', () => {
-  const { ana, luis, give } = openOffice()
-  const { take } = give()
-  settle([ana])
-  luis.read()
-  take()
-  for (let done = 0; done < 3; done++) {
-    expect(luis.store.handovers(true)[0]?.parts).toEqual({ done, of: 3 })
-    // A failed attempt, or a PC that ends, repeats this part only. The relay's list is read again.
-    if (done === 1) luis.otherList()
-    luis.read()
-    const key = `h-1/0/${done}`
-    expect(luis.store.handoverStep([], NOW)).toMatchObject({ step: 'fetch', part: { key } })
-    luis.work(true)
-    luis.work(false)
-  }
-  expect(luis.store.handoverStep([], NOW)).toMatchObject({ step: 'join', size: 2 * PART_BYTES + 1 })
-  luis.work(false)
-  expect(luis.store.handovers(true)[0]?.parts).toEqual({ done: 3, of: 3 })
-  expect(luis.store.unwantedHandoverFiles()).toHaveLength(3)
-  settle([luis])
-  // The files of the parts are still to be deleted after the draft is made.
-  expect([luis.drafts().length, luis.store.unwantedHandoverFiles().length]).toEqual([1, 3])
-})
-
-test('parts that are not the document are read again', () => {
-  const { ana, luis, give } = openOffice()
-  const { take } = give()
-  settle([ana])
-  luis.read()
-  take()
-  for (let part = 0; part < 3; part++) luis.work(false)
-  expect(luis.store.handoverStep([], NOW)).toMatchObject({ step: 'join' })
-  luis.store.handoverPartsDropped('h-1', 0)
-  expect(luis.store.handoverStep([], NOW)).toMatchObject({ step: 'fetch', part: { key: 'h-1/0/0' } })
 })
