@@ -1,5 +1,4 @@
 import {
-  BellRing,
   CalendarDays,
   Euro,
   Eye,
@@ -113,7 +112,7 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
   requests: {
     destination: 'procedures',
     listed: true,
-    Icon: BellRing,
+    Icon: Users,
     page: async () => (await import('../features/client-requests/requests-page.tsx')).RequestsPage,
   },
   dealers: {

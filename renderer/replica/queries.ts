@@ -97,13 +97,12 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   watches: 'watch',
 }
 
-/** Queries that depend on several kinds of change. A ledger has the names of its clients, which are of the cases. */
-const ABOUT_SEVERAL: Readonly<Partial<Record<QueryName, readonly TopicPayload<'changed'>['kind'][]>>> = {
+/** Queries that depend on two kinds of change. A ledger has the names of its clients, which are of the cases. */
+const ABOUT_TWO: Readonly<Partial<Record<QueryName, readonly TopicPayload<'changed'>['kind'][]>>> = {
   'transfer-batches.list': ['transfer-batch', 'draft'],
   'transfer-batches.get': ['transfer-batch', 'draft', 'checklists'],
   'templates.list': ['template', 'checklists'],
   'transfer-batches.candidates': ['plate-list', 'lookup'],
-  'client-requests.of': ['client-request', 'resource', 'draft'],
   'ledger.read': ['ledger', 'resource'],
   'ledger.month': ['ledger', 'resource'],
   'ledger.clients': ['ledger', 'resource'],
@@ -124,8 +123,8 @@ function isConcerned(
 ): boolean {
   // This query reads the state of the system, which no change concerns.
   if (name === 'desktop.get') return false
-  const several = ABOUT_SEVERAL[name]
-  if (several) return several.includes(kind)
+  const two = ABOUT_TWO[name]
+  if (two) return two.includes(kind)
   const about = ABOUT[name.slice(0, name.indexOf('.'))]
   // These queries depend on several kinds of data.
   if (about === undefined || OF_SEVERAL.has(name)) return true

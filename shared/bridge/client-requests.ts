@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { REQUEST_CHANNELS, REQUEST_SUBJECTS } from '../domain/client-requests.ts'
+import { ACT_KINDS, REQUEST_CHANNELS, REQUEST_SUBJECTS } from '../domain/client-requests.ts'
 import { isoDaySchema } from './deadlines.ts'
 import { subjectSchema } from './inbox.ts'
 import { command, none } from './primitives.ts'
@@ -26,6 +26,19 @@ const askSchema = z.object({
   text: z.string().trim().min(1).max(MAX_REQUEST_TEXT),
 })
 export type RequestAsk = z.infer<typeof askSchema>
+
+/** Act on a request, as stored and shared: `RequestAct` of shared/domain/client-requests.ts. */
+export const requestActSchema = z.object({
+  kind: z.enum(ACT_KINDS),
+  at: z.number(),
+  person: z.string().optional(),
+  day: isoDaySchema.optional(),
+  channel: channel.optional(),
+  due: isoDaySchema.optional(),
+  next: isoDaySchema.optional(),
+  known: z.number().int().optional(),
+  of: z.string().optional(),
+})
 
 /** Request to a client: `RequestState` of shared/domain/client-requests.ts. */
 const requestSchema = askSchema.extend({

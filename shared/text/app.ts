@@ -1,6 +1,5 @@
 import type { Route } from '../bridge/route.ts'
 import type { Browser } from '../host-protocol/protocol.ts'
-import { count } from './grammar.ts'
 
 /** Texts of the frame around every screen, in the window and in the panel. */
 
@@ -126,22 +125,8 @@ export const keyNames = {
   },
 } as const
 
-const spell = (seconds: number) =>
-  seconds >= 60 ? `${count(Math.floor(seconds / 60))} min ${count(seconds % 60)} s` : `${count(seconds)} s`
-
-/** Texts of the lock and its screen. */
+/** Texts of the lock that the first screen needs. Those of its page are in lock.ts. */
 export const lockText = {
-  title: 'Ventanilla está bloqueada',
-  body: 'Escribe el PIN para seguir donde estabas.',
-  pin: 'PIN',
-  open: 'Desbloquear',
-  opening: 'Abriendo…',
-  quit: 'Cerrar Ventanilla',
-  forgotten: '¿No lo recuerdas?',
-  forgottenBody:
-    'Desde esta pantalla no se puede quitar. Quien administra este equipo puede hacerlo; lo guardado no se pierde.',
-  wait: (seconds: number) => `Demasiados intentos. Podrás probar otra vez dentro de ${spell(seconds)}.`,
-  again: 'Ya puedes probar otra vez.',
   opened: 'Desbloqueada',
   needsPin: 'Pon antes un PIN: sin él no se bloquea nada.',
 } as const

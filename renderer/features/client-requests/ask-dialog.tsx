@@ -10,7 +10,7 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { FailedNotice } from '../../app/task-notice.tsx'
 import { showToast } from '../../app/toasts.ts'
-import './client-requests.css'
+import '../resources/resources.css'
 
 const text = requestText.dialog
 const MAX_TEXT = 200

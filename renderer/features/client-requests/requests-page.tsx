@@ -20,7 +20,7 @@ import { ProcedurePlaces } from '../cases/feature.ts'
 import { useClientDialog } from '../client-messages/feature.ts'
 import { RequestSign } from './requests-section.tsx'
 import { useRequestActions } from './request-actions.ts'
-import './client-requests.css'
+import '../resources/resources.css'
 
 const text = requestText.page
 const SHOWN = (['today', 'all'] as const).map((value) => ({ value, label: text.show[value] }))

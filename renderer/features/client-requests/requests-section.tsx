@@ -17,7 +17,7 @@ import { useShortcuts } from '../../app/shortcuts.ts'
 import { LaterDialog } from '../../app/task-dialogs.tsx'
 import { useClientDialog } from '../client-messages/feature.ts'
 import { useRequestActions } from './request-actions.ts'
-import './client-requests.css'
+import '../resources/resources.css'
 
 const AskDialog = later(async () => (await import('./ask-dialog.tsx')).AskDialog)
 const ChangeDialog = later(async () => (await import('./ask-dialog.tsx')).ChangeDialog)

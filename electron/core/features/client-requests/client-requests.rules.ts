@@ -1,12 +1,14 @@
-import * as z from 'zod'
-import type { ClientRequest, RequestAsk, RequestGroup, RequestOwner } from '#shared/bridge/client-requests.ts'
-import { isoDaySchema } from '#shared/bridge/deadlines.ts'
+import {
+  type ClientRequest,
+  requestActSchema,
+  type RequestAsk,
+  type RequestGroup,
+  type RequestOwner,
+} from '#shared/bridge/client-requests.ts'
 import type { Subject } from '#shared/bridge/inbox.ts'
 import {
-  ACT_KINDS,
   computeRequest,
   listActs,
-  REQUEST_CHANNELS,
   type RequestAct,
   type RequestActs,
   type RequestState,
@@ -52,21 +54,8 @@ export interface FiledRequest<F extends NamedFile = NamedFile> extends KnownRequ
   file: F
 }
 
-/** Act as stored and shared. */
-const actSchema = z.object({
-  kind: z.enum(ACT_KINDS),
-  at: z.number(),
-  person: z.string().optional(),
-  day: isoDaySchema.optional(),
-  channel: z.enum(REQUEST_CHANNELS).optional(),
-  due: isoDaySchema.optional(),
-  next: isoDaySchema.optional(),
-  known: z.number().int().optional(),
-  of: z.string().optional(),
-})
-
 /** @returns `null` for an act of another form, such as one of a later version */
-const parseAct = (value: unknown): RequestAct | null => actSchema.safeParse(value).data ?? null
+const parseAct = (value: unknown): RequestAct | null => requestActSchema.safeParse(value).data ?? null
 
 /** Stored acts. Those of another form are left out. */
 export const parseActs = (stored: string): RequestActs =>
