@@ -57,7 +57,7 @@ test('notes are kept as they are typed, and identifiers are nowhere until asked 
   await expect(page.getByText('Guardado en este equipo')).toBeVisible()
   await expect(page.getByText('Contrato del 20/11/2026.')).toBeVisible()
   await button(page, 'Listo').click()
-  await expect(page.getByRole('button', { name: 'Autos Levante' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Autos Levante', exact: true })).toBeVisible()
   const saved = (await called(page, 'annotations.save')) as { fields: Record<string, string> }[]
   expect(Object.assign({}, ...saved.map(({ fields }) => fields))).toEqual({
     client: 'Autos Levante',
