@@ -29,6 +29,7 @@ import type { HostPort } from './host.ts'
 import type { DeriveKey } from './keychain/sealed-secrets.ts'
 import type { Log } from './runtime/log.ts'
 import type { BatchLookups } from './features/batch-lookups/batch-lookups.ts'
+import type { Clients } from './features/clients/clients.ts'
 import type { Ledger } from './features/ledger/ledger.ts'
 import type { Lookup } from './features/lookup/lookup.ts'
 import type { Windows } from './features/notifications/windows.ts'
@@ -122,6 +123,7 @@ export interface Workspace {
   readonly dealers: Dealers
   /** *Cobros*: entries of procedures and clients, and tariffs. */
   readonly ledger: Ledger
+  readonly clients: Clients
   /** Values that the user typed and sent, offered again. */
   readonly remembered: Remembered
   /** Present values of the workspace's slices. */

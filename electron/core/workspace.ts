@@ -7,6 +7,7 @@ import { createAudit } from './features/audit/audit.ts'
 import { createBackups } from './features/backup/backups.ts'
 import { createCases } from './features/cases/cases.ts'
 import { createTracking } from './features/changes/tracking.ts'
+import { createClients } from './features/clients/clients.ts'
 import { createClientMessageParts } from './features/client-messages/client-messages.ts'
 import { createDataSubjects } from './features/data-subjects/data-subjects.ts'
 import { createErasureProof } from './features/data-subjects/erasure-proof.ts'
@@ -261,6 +262,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   for (const name of ['changed', 'resource', 'store'] as const) on(name, ledger.reportsChanged)
   // An entry belongs to the client that its procedure has now.
   on('cases', emit('ledger'))
+  const clients = createClients({ ...shared, audit, events: emits('ledger', 'noted') })
   const attachments = createAttachments({
     ...shared,
     assumptions,
@@ -410,6 +412,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     templates,
     dealers,
     ledger,
+    clients,
     remembered,
     state,
   }

@@ -38,6 +38,7 @@ export type QueryName = Extract<
   | `plate-lists.${'list' | 'get'}`
   | `watches.${'counts' | 'of'}`
   | `dealers.${'list' | 'get'}`
+  | `clients.${'get' | 'find' | 'offers'}`
   | `ledger.${'read' | 'month' | 'clients' | 'tariff'}`
   | `transfer-batches.${'list' | 'candidates' | 'get' | 'checks'}`
 >
@@ -102,6 +103,9 @@ const ABOUT_TWO: Readonly<Partial<Record<QueryName, readonly TopicPayload<'chang
   'ledger.read': ['ledger', 'resource'],
   'ledger.month': ['ledger', 'resource'],
   'ledger.clients': ['ledger', 'resource'],
+  'clients.get': ['ledger', 'resource'],
+  'clients.find': ['ledger', 'resource'],
+  'clients.offers': ['ledger', 'resource'],
 }
 
 const OF_SEVERAL: ReadonlySet<QueryName> = new Set<QueryName>([

@@ -6,6 +6,7 @@ import {
   newAccountSchema,
 } from './accounts.ts'
 import { changeCommands, notificationCommands, notificationSchema } from './inbox.ts'
+import { clientCommands, clientTransfers } from './clients.ts'
 import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
 import { caseCommands, caseTransfers } from './cases.ts'
 import { clientMessageCommands } from './client-messages.ts'
@@ -235,6 +236,7 @@ export const commands = {
   ...scanCommands,
   ...dealerCommands,
   ...ledgerCommands,
+  ...clientCommands,
   ...serviceDocumentCommands,
   ...simulatorCommands,
   ...lockCommands,
@@ -324,6 +326,7 @@ export const transfers = {
   ...dealerTransfers,
   ...scanTransfers,
   ...ledgerTransfers,
+  ...clientTransfers,
   ...procedureTransfers,
   ...caseTransfers,
   ...serviceDocumentTransfers,

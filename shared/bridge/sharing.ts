@@ -15,6 +15,10 @@ const SHARED_KINDS = [
   'setting',
   'entry',
   'tariff',
+  'client',
+  'client-merge',
+  'paper',
+  'paper-part',
 ] as const
 export type SharedKindId = (typeof SHARED_KINDS)[number]
 

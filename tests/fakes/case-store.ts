@@ -2,6 +2,7 @@ import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
 import { createCaseIndex } from '#electron/core/features/cases/case-index.store.ts'
 import { createCaseQueries, type AnnotationChanges } from '#electron/core/features/cases/cases.store.ts'
 import { createCaseWords } from '#electron/core/features/cases/case-words.store.ts'
+import { createClientDirectory } from '#electron/core/features/clients/client-directory.store.ts'
 import { createDealerQueries } from '#electron/core/features/dealers/dealers.store.ts'
 import { createFigureQueries } from '#electron/core/features/figures/figures.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
@@ -26,7 +27,7 @@ export function createCaseStore(path = IN_MEMORY, key: Uint8Array = new Uint8Arr
     resources,
     alerts: createAlertQueries(db),
     desks,
-    dealers: createDealerQueries(db, index),
+    dealers: createDealerQueries(db, index, createClientDirectory(db)),
     figures: createFigureQueries(db, index),
     /** Stores an answer of the service. */
     answer(body: { id: string; status: string } & Record<string, unknown>, now: number): void {

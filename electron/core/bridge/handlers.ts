@@ -27,6 +27,7 @@ import {
 import { createExtensionCommands, type Extension } from '../features/extension/extension.ts'
 import { createFigureCommands, createFigureTransfers } from '../features/figures/figures.ts'
 import { createInboxCommands } from '../features/inbox/inbox.ts'
+import { createClientCommands, createClientTransfers } from '../features/clients/clients.ts'
 import { createLedgerCommands, createLedgerTransfers } from '../features/ledger/ledger.ts'
 import { createLockCommands, type WindowLock } from '../features/lock/lock.ts'
 import { createLookupCommands, createLookupTransfers } from '../features/lookup/lookup.commands.ts'
@@ -140,6 +141,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...createWatchCommands(deps),
     ...createDealerCommands(deps),
     ...createLedgerCommands(deps),
+    ...createClientCommands(deps),
     ...createTransferBatchCommands(deps),
     ...createTemplateCommands(deps),
     ...createAuditCommands(deps),
@@ -239,6 +241,7 @@ export function createTransferHandlers(
     ...createWatchTransfers(workspace),
     ...createDealerTransfers(workspace),
     ...createLedgerTransfers(workspace),
+    ...createClientTransfers(workspace),
     ...createCompleteTransfers(workspace),
     ...createOutageTransfers(workspace),
     ...createProcedureTransfers(workspace),

@@ -28,6 +28,7 @@ import {
 } from './migration-documents.ts'
 import { migrationHandover, migrationHandoverParts } from './migration-handover.ts'
 import { migrationFigures } from './migration-figures.ts'
+import { migrationClients } from './migration-clients.ts'
 import { migrationLedger } from './migration-ledger.ts'
 import { migrationNames } from './migration-names.ts'
 import { migrationAuditDays, migrationOffice } from './migration-office.ts'
@@ -297,4 +298,5 @@ export const migrations: readonly string[] = [
   migrationLedger,
   migrationListedVehicles,
   migrationAuditDays,
+  migrationClients,
 ]

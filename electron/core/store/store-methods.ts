@@ -17,6 +17,9 @@ import { createCaseIndex } from '../features/cases/case-index.store.ts'
 import { createCaseQueries } from '../features/cases/cases.store.ts'
 import { createCaseWords } from '../features/cases/case-words.store.ts'
 import { createDocumentQueries, type NewDocument } from '../features/documents/documents.store.ts'
+import { createClientRetention } from '../features/clients/client-erase.store.ts'
+import { createClientDirectory } from '../features/clients/client-directory.store.ts'
+import { createClientQueries } from '../features/clients/clients.store.ts'
 import { createDealerQueries } from '../features/dealers/dealers.store.ts'
 import { createDeadlineQueries } from '../features/deadlines/deadlines.store.ts'
 import { createFigureQueries } from '../features/figures/figures.store.ts'
@@ -94,7 +97,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
   })
 
-  const tariffs = createTariffQueries(db, audit)
+  const directory = createClientDirectory(db)
+  const tariffs = createTariffQueries(db, audit, directory)
   const handovers = createHandoverQueries(db, {
     sharing: () => sharing.sharing(),
     me: audit.operatorName,
@@ -138,7 +142,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...watches,
     ...plateLists,
     ...createDeadlineQueries(db),
-    ...createDealerQueries(db, caseIndex),
+    ...createDealerQueries(db, caseIndex, directory),
     ...createFigureQueries(db, caseIndex),
     ...createRestoreQueries(db, audit, handovers),
     ...createDataSubjectQueries(db),
@@ -157,15 +161,21 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...cases,
     ...serviceDocuments,
     ...createAttachmentQueries(db, audit),
-    ...createRetentionQueries(db, { eraseShared }, createLedgerErasures(db).leaveProcedure),
+    ...createRetentionQueries(
+      db,
+      { eraseShared },
+      createLedgerErasures(db).leaveProcedure,
+      createClientRetention(db, directory, eraseShared),
+    ),
     ...createTrainingQueries(db),
     ...createCopySourceQueries(db),
     ...sharing,
     ...knownParties,
     ...createTransferBatchQueries(db, { ...drafts, ...knownParties, lookupView: lookups.lookupView }),
     ...createTemplateQueries(db, audit),
-    ...createLedgerQueries(db, audit, tariffs.tariff),
+    ...createLedgerQueries(db, audit, directory, tariffs.tariff),
     ...tariffs,
+    ...createClientQueries(db, audit, directory, eraseShared),
     ...createSampleOfficeQueries(db, {
       resources,
       cases,

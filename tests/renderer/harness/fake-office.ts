@@ -41,6 +41,8 @@ const NOTHING: Held = {
   addresses: 0,
   templates: 0,
   ledgerEntries: 0,
+  clients: 0,
+  clientPapers: 0,
   plateLists: 0,
   watches: 0,
   transferBatches: 0,

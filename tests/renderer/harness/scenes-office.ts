@@ -85,6 +85,8 @@ const office: FakeOffice = {
       addresses: 1,
       templates: 1,
       ledgerEntries: 2,
+      clients: 0,
+      clientPapers: 0,
       plateLists: 0,
       watches: 0,
       transferBatches: 0,

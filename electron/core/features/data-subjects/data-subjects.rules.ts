@@ -54,6 +54,9 @@ export interface PersonFound {
   templates: string[]
   /** Entries of the ledger that mention the identifier. */
   entries: string[]
+  /** Clients whose record has the identifier, and papers on file whose name has it. */
+  clients: string[]
+  papers: string[]
   plateLists: string[]
   /** Watched plates, by plate. */
   watches: string[]
@@ -75,6 +78,8 @@ export const PERSON_TABLES = [
   'complete_report',
   'template',
   'ledger-entry',
+  'client',
+  'client-paper',
   'plate-list',
   'watch',
   'transfer-batch',
@@ -92,6 +97,8 @@ export const createEmptyFound = (): PersonFound => ({
   reports: [],
   templates: [],
   entries: [],
+  clients: [],
+  papers: [],
   plateLists: [],
   watches: [],
   transferBatches: [],

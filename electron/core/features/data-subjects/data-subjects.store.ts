@@ -11,6 +11,7 @@ import {
   type PersonTable,
 } from './data-subjects.rules.ts'
 import { parseRecord } from '#shared/records/shared-record.ts'
+import { type ClientIds, createClientErasures } from '../clients/client-erase.store.ts'
 import { createLedgerErasures } from '../ledger/ledger-erase.store.ts'
 import { createNameMatcher, createPartyQuery } from './erase.store.ts'
 import { REMEMBERED } from '../remembered/remembered.rules.ts'
@@ -89,6 +90,17 @@ export function createDataSubjectQueries(db: Database.Database) {
   const entries = db.prepare<[number, number], { seq: number; id: string; words: string }>(
     `SELECT seq, id, json_array(text, client) AS words FROM ledger_entry WHERE seq > ? ORDER BY seq LIMIT ?`,
   )
+  const clientRecords = db.prepare<
+    [number, number],
+    { seq: number; id: string; number: string; words: string }
+  >(
+    `SELECT seq, id, tax_id AS number, json_array(id, name, email, phone, notes) AS words FROM client WHERE seq > ?
+     ORDER BY seq LIMIT ?`,
+  )
+  const clientPapers = db.prepare<[number, number], { seq: number; id: string; name: string }>(
+    'SELECT seq, id, json_array(name) AS name FROM client_paper WHERE seq > ? ORDER BY seq LIMIT ?',
+  )
+  const clients = createClientErasures(db)
   const ledger = createLedgerErasures(db)
   const parties = createPartyQuery(db)
   const contactFields = db.prepare<[string], string>('SELECT fields FROM contact WHERE id = ?').pluck()
@@ -107,7 +119,7 @@ export function createDataSubjectQueries(db: Database.Database) {
   )
   const sharedColumns = 'SELECT seq, id, kind, key, content, applied FROM shared_record WHERE'
   const sharedRecords = db.prepare<[number, number], SharedRow>(
-    `${sharedColumns} seq > ? AND key IS NOT NULL AND kind <> 'erasure' ORDER BY seq LIMIT ?`,
+    `${sharedColumns} seq > ? AND key IS NOT NULL AND kind NOT IN ('erasure', 'paper-part') ORDER BY seq LIMIT ?`,
   )
   const sharedOf = db.prepare<{ ids: string; procedures: string }, SharedRow>(
     `${sharedColumns} id IN (SELECT value FROM json_each(@ids))
@@ -160,6 +172,12 @@ export function createDataSubjectQueries(db: Database.Database) {
     entry: db.prepare<[string], Stored>(
       `SELECT id, procedure_id, client, vehicle, kind, concept, cents, vat_rate, vat_cents, text, day, corrects
        FROM ledger_entry WHERE id = ?`,
+    ),
+    client: db.prepare<[string], Stored>(
+      'SELECT id, name, tax_id, email, phone, notes, updated_at FROM client WHERE id = ?',
+    ),
+    paper: db.prepare<[string], Stored>(
+      'SELECT client, type, name, size, signed_day, until_day, added_at FROM client_paper WHERE id = ?',
     ),
     plateList: db.prepare<[string], Stored>('SELECT name, created_at, source FROM batch WHERE id = ?'),
     plateListRows: db.prepare<[string], Stored>(
@@ -234,6 +252,15 @@ export function createDataSubjectQueries(db: Database.Database) {
       const rows = entries.all(after, limit)
       return toStep(rows, limit, { entries: listIds(rows.filter(({ words }) => isIn(mentions, words))) })
     },
+    client(taxId, mentions, after, limit) {
+      const rows = clientRecords.all(after, limit)
+      const found = rows.filter(({ number, words }) => number === taxId || isIn(mentions, words))
+      return toStep(rows, limit, { clients: listIds(found) })
+    },
+    'client-paper'(_taxId, mentions, after, limit) {
+      const rows = clientPapers.all(after, limit)
+      return toStep(rows, limit, { papers: listIds(rows.filter(({ name }) => isIn(mentions, name))) })
+    },
     watch(_taxId, mentions, after, limit) {
       const rows = watches.all(after, limit)
       return toStep(rows, limit, { watches: listIds(rows.filter(({ note }) => isIn(mentions, note))) })
@@ -257,15 +284,24 @@ export function createDataSubjectQueries(db: Database.Database) {
     },
   }
 
-  /** Entries of the ledger about the person. Entries have no identifier, so the names beside it find them too. */
-  function listEntries(taxId: string, found: PersonFound): string[] {
-    const { names } = collectIdentity(createMentions(taxId), [
+  /** Names of the person, which stand beside the identifier. */
+  function readNames(taxId: string, found: PersonFound): readonly string[] {
+    return collectIdentity(createMentions(taxId), [
       ...[...found.procedures, ...found.signatures].flatMap(({ seq }) => [
         parties.get(seq),
         parseStored(bodyOf.get(seq)?.body ?? ''),
       ]),
       ...found.contacts.map((id) => parseStored(contactFields.get(id) ?? '')),
-    ])
+      ...clients.listIdentities(found.clients, taxId),
+    ]).names
+  }
+
+  const listClients = (taxId: string, found: PersonFound): ClientIds =>
+    clients.listOfPerson(found, createNameMatcher(readNames(taxId, found)))
+
+  /** Entries of the ledger about the person. Entries have no identifier, so the names beside it find them too. */
+  function listEntries(taxId: string, found: PersonFound): string[] {
+    const names = readNames(taxId, found)
     const procedures = found.procedures.map(({ id }) => id)
     return ledger.listOfPerson({
       procedures,
@@ -292,11 +328,14 @@ export function createDataSubjectQueries(db: Database.Database) {
           sum(signatures.map(({ id }) => signedOf.get(id)?.n ?? 0)),
         addresses: addresses.length + people.length,
         ledgerEntries: listEntries(taxId, found).length,
+        clientPapers: listClients(taxId, found).papers.length,
+        clients: listClients(taxId, found).clients.length,
       }
     },
 
     /** Data of the found records, as stored. The property names are those of the exported file. */
     personData(taxId: string, found: PersonFound) {
+      const theirs = listClients(taxId, found)
       const parseColumn = (row: Stored | undefined, name: string, more: Stored = {}): Stored => {
         const { [name]: text, ...rest } = row ?? {}
         return { ...rest, ...more, data: parseStored(String(text ?? '{}')) }
@@ -331,6 +370,8 @@ export function createDataSubjectQueries(db: Database.Database) {
         reports: found.reports.map((id) => parseColumn(whole.report.get(id), 'body')),
         templates: found.templates.map((id) => parseColumn(whole.template.get(id), 'fields')),
         ledger: listEntries(taxId, found).flatMap((id) => whole.entry.get(id) ?? []),
+        clients: theirs.clients.flatMap((id) => whole.client.get(id) ?? []),
+        papers: theirs.papers.flatMap((id) => whole.paper.get(id) ?? []),
         plateLists: found.plateLists.map((id) => ({
           ...whole.plateList.get(id),
           rows: whole.plateListRows.all(id),

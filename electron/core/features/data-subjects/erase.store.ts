@@ -15,6 +15,7 @@ import {
   BESIDE,
 } from './data-subjects.rules.ts'
 import { templatesText } from '#shared/text/fields.ts'
+import { createClientErasures } from '../clients/client-erase.store.ts'
 import { createLedgerErasures } from '../ledger/ledger-erase.store.ts'
 import { CASE_VIEWS, parseViews } from '../cases/cases.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
@@ -173,6 +174,7 @@ export function createDataSubjectEraseQueries(
   const setViews = db.prepare<[string]>(`UPDATE meta SET v = ? WHERE k = '${CASE_VIEWS}'`)
   const parties = createPartyQuery(db)
   const ledger = createLedgerErasures(db)
+  const clients = createClientErasures(db)
   const contact = db.prepare<[string], { fields: string }>('SELECT fields FROM contact WHERE id = ?')
   const clearWatch = db.prepare<[string]>(`UPDATE watch SET note = '' WHERE vrm = ?`)
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
@@ -218,6 +220,7 @@ export function createDataSubjectEraseQueries(
     drafts: ReadonlySet<string>,
     signatureRequests: ReadonlySet<string>,
     mentions: Mentions,
+    taxId: string,
   ): KnownAs {
     return collectIdentity(mentions, [
       ...[...found.procedures, ...found.signatures].flatMap(({ seq }) => [
@@ -228,6 +231,7 @@ export function createDataSubjectEraseQueries(
       ...[...signatureRequests].map((id) => parseStored(signatureRequest.get(id)?.fields ?? '')),
       ...found.contacts.map((id) => parseStored(contact.get(id)?.fields ?? '')),
       ...found.templates.map((id) => templates.fieldsOf(id)),
+      ...clients.listIdentities(found.clients, taxId),
     ])
   }
 
@@ -254,7 +258,7 @@ export function createDataSubjectEraseQueries(
       [...allSignatureRequests].some(isSignatureRequestBusy) ||
       found.procedures.some(({ id }) => isAttachmentBusy(id))
     if (isBusy) return 'busy'
-    const called = readIdentity(found, allDrafts, allSignatureRequests, mentions)
+    const called = readIdentity(found, allDrafts, allSignatureRequests, mentions, taxId)
     const procedureIds: ReadonlySet<string> = new Set(listIds(found.procedures))
     const isTheirs = createNameMatcher(called.names)
     const entries = ledger.listOfPerson({
@@ -264,12 +268,17 @@ export function createDataSubjectEraseQueries(
       isTheirs,
     })
     const entryIds: ReadonlySet<string> = new Set(entries)
+    const theirs = clients.listOfPerson(found, isTheirs)
     const shared = eraseSharedAbout(
       ({ kind: of, key, content }) =>
         (of === 'case' && procedureIds.has(key)) ||
         (of === 'entry' && entryIds.has(key)) ||
-        mentions.matchesText(content) ||
-        isTheirs(content),
+        (of === 'client' && theirs.clients.includes(key)) ||
+        (of === 'paper' && theirs.papers.includes(key)) ||
+        // The content of a paper is no text.
+        (of === 'paper-part'
+          ? theirs.papers.includes(key.slice(0, key.lastIndexOf(' ')))
+          : mentions.matchesText(content) || isTheirs(content)),
       Date.now(),
     )
     eraseHandovers((offer) => mentions.matchesText(offer) || isTheirs(offer), Date.now())
@@ -280,6 +289,7 @@ export function createDataSubjectEraseQueries(
       signed: [],
       attachments: [],
     }
+    clients.eraseClients(theirs)
     ledger.clearEntries(entries, mentions, { names: called.names, isTheirs })
     for (const { seq, id } of found.procedures) {
       clearResource(seq, mentions)

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
+import type { createClientRetention } from '../clients/client-erase.store.ts'
 import type { SharedErasures } from '../sharing/sharing.store.ts'
 import { getDayBefore, computeRetention, type RetentionLimits } from './retention-policy.rules.ts'
 
@@ -42,6 +43,7 @@ export function createRetentionQueries(
   db: Database.Database,
   { eraseShared }: Pick<SharedErasures, 'eraseShared'>,
   eraseLedgerNames: (procedureId: string) => string[],
+  clients: ReturnType<typeof createClientRetention>,
 ) {
   const toBlock = db.prepare<[number, number], EndedRow>(
     `SELECT ${COLUMNS} FROM resource r WHERE ${ENDED} AND r.since < ? AND r.blocked_at IS NULL AND NOT ${BUSY}
@@ -91,10 +93,15 @@ export function createRetentionQueries(
   /** Triggers delete the dependent rows (store/migration-names.ts, store/migration-signature-requests.ts). */
   const forget = db.prepare<[number]>('DELETE FROM resource WHERE seq = ?')
 
-  /** @returns ids of the ledger's entries that lost their names */
-  function erase({ seq, kind, id }: EndedRow, into: Retained): string[] {
+  /**
+   * @param left gets the client of the procedure
+   * @returns ids of the ledger's entries that lost their names
+   */
+  function erase({ seq, kind, id }: EndedRow, into: Retained, left: Set<string>): string[] {
     let entries: string[] = []
     if (kind === 'procedure') {
+      const client = clients.clientOfCase(id)
+      if (client !== null) left.add(client)
       entries = eraseLedgerNames(id)
       into.serviceDocuments.push(...serviceDocumentFiles.all(id).map(({ file }) => file))
       into.attachments.push(...attachmentFiles.all(id).map((row) => row.id))
@@ -124,13 +131,14 @@ export function createRetentionQueries(
       // Erased data are overwritten, not only unlinked.
       db.pragma('secure_delete = ON')
       const entries: string[] = []
+      const left = new Set<string>()
       for (const row of blocked) {
         const since = row.gone === 1 ? Math.max(row.since, row.checked_at ?? 0) : row.since
         const state = computeRetention(
           { since, isPinned: row.pinned === 1, blockedAt: row.blocked_at },
           limits,
         )
-        if (state === 'erased') entries.push(...erase(row, done))
+        if (state === 'erased') entries.push(...erase(row, done, left))
         else if (state === 'shown') {
           block.run(null, row.seq)
           done.shown.push({ kind: row.kind, id: row.id })
@@ -146,6 +154,7 @@ export function createRetentionQueries(
       const erasedMarks = done.erased.map(({ kind, id }) => `${kind} ${id}`)
       if (erasedMarks.length > 0) eraseShared('mark', erasedMarks, now)
       if (entries.length > 0) eraseShared('entry', entries, now)
+      clients.eraseLeft(left, now)
       db.pragma('secure_delete = OFF')
       const cutoff = getDayBefore(now, retentionDays)
       const fresh =

@@ -9,6 +9,12 @@ import { OFFICE_PEOPLE } from '../cases/case-notes.store.ts'
 import { createTermSettler } from '../cases/cases.store.ts'
 import { createMarkKind } from '../inbox/inbox-marks.store.ts'
 import { CLIENT_TEXTS, parseStoredTexts, type StoredTexts } from '../client-messages/client-texts.rules.ts'
+import {
+  createClientKind,
+  createClientMergeKind,
+  createPaperKind,
+  createPaperPartKind,
+} from '../clients/client-kinds.store.ts'
 import { createEntryKind, createTariffKind } from '../ledger/ledger-kinds.store.ts'
 import { createSettingKind } from './office-settings.store.ts'
 import { readTexts, recordIn, textsIn } from '../../store/stored-json.rules.ts'
@@ -64,6 +70,10 @@ export function createSharedKinds(
     setting: createSettingKind(db),
     entry: createEntryKind(db),
     tariff: createTariffKind(db),
+    client: createClientKind(db),
+    'client-merge': createClientMergeKind(db),
+    paper: createPaperKind(db),
+    'paper-part': createPaperPartKind(db),
   }
 }
 

@@ -124,6 +124,10 @@ function createPc(relay: UsedRelay, device: string, offMs: number) {
       setting: none,
       entry: none,
       tariff: none,
+      client: none,
+      'client-merge': none,
+      paper: none,
+      'paper-part': none,
     },
     noHandovers,
   )
