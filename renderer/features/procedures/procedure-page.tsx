@@ -30,7 +30,7 @@ import { AssignDialog, nameWords } from '../cases/feature.ts'
 import { Timeline } from '../changes/feature.ts'
 import { useItpDialog } from '../itp/feature.ts'
 import { useClientDialog } from '../client-messages/feature.ts'
-import { usePaste } from '../documents/feature.ts'
+import { usePaperOffers, usePaste } from '../documents/feature.ts'
 import { Page, Section } from '../../app/page.tsx'
 import { readTextField } from '#shared/domain/service-body.ts'
 import { copyText } from '../../app/copy-text.ts'
@@ -161,6 +161,13 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
   const assignedAt = view.timeline.find(({ event }) => event === 'procedure.plate_assigned')?.at
 
   const side = annotations.annotations?.fields
+  const offers = usePaperOffers(
+    {
+      names: [side?.client ?? '', side?.sellerName ?? '', side?.buyerName ?? ''],
+      taxIds: [side?.sellerTaxId ?? '', side?.buyerTaxId ?? ''],
+    },
+    attachments.take,
+  )
   const itp = useItpDialog(
     {
       price: readTextField(body, 'taxableBase'),
@@ -283,8 +290,9 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         now={now}
         onAdd={takes ? () => attachments.open(null) : undefined}
         onFiles={attachments.take}
+        offers={offers}
       />
-      <ProcedureSignatures procedureId={id} />
+      <ProcedureSignatures procedureId={id} offers={takes ? offers : undefined} />
       <LedgerSection procedureId={id} />
       <Section title={text.activity}>
         <Timeline kind="procedure" rows={view.timeline} now={now} />

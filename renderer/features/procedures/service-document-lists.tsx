@@ -20,6 +20,8 @@ import { Section } from '../../app/page.tsx'
 import { previewText, pdfText } from '#shared/text/documents.ts'
 import {
   DrawableDialog,
+  type Offers,
+  PaperOffers,
   ScanMenu,
   type UndrawnWords,
   undrawnWords,
@@ -44,6 +46,8 @@ export interface ServiceDocumentListsProps {
   onAdd?: (() => void) | undefined
   /** Called with files of the scanner. */
   onFiles: (files: DroppedFiles) => void
+  /** Papers on file that can be added. */
+  offers: Offers
 }
 
 /** Documents of the client and of the service, in two lists. */
@@ -55,6 +59,7 @@ export function ServiceDocumentLists({
   now,
   onAdd,
   onFiles,
+  offers,
 }: ServiceDocumentListsProps) {
   const [open, setOpen] = useState<string | null>(null)
   const all = serviceDocuments.serviceDocuments
@@ -101,6 +106,7 @@ export function ServiceDocumentLists({
         wide={false}
         {...rows}
       />
+      {onAdd && <PaperOffers offers={offers} />}
     </Section>
   )
   const generated = of('generated')
