@@ -11,6 +11,7 @@ import { PAPER_STATES } from './states-papers.ts'
 import { EXTENSION_STATES } from './states-extension.ts'
 import { UPDATE_STATES } from './states-updates.ts'
 import { DEALER_STATES } from './states-dealers.ts'
+import { CLIENT_RECORD_STATES } from './states-clients.ts'
 import { LEDGER_STATES } from './states-ledger.ts'
 import { FIGURE_STATES } from './states-figures.ts'
 import { PLATE_LIST_STATES } from './states-plate-lists.ts'
@@ -173,6 +174,7 @@ export const STATES: readonly State[] = [
   ...WATCH_STATES,
   ...DEALER_STATES,
   ...LEDGER_STATES,
+  ...CLIENT_RECORD_STATES,
   ...TRANSFER_BATCH_STATES,
   ...SIGNATURE_REQUEST_STATES,
   ...TRAINING_STATES,

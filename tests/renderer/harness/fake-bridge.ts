@@ -30,6 +30,7 @@ import { answerAnnotations } from './fake-annotations.ts'
 import { answerServiceDocuments } from './fake-service-documents.ts'
 import { answerTypedOnce } from './fake-typed-once.ts'
 import { answerDealers } from './fake-dealers.ts'
+import { answerClients } from './fake-clients.ts'
 import { answerLedger } from './fake-ledger.ts'
 import { answerFigures } from './fake-figures.ts'
 import { answerPlateLists } from './fake-plate-lists.ts'
@@ -184,6 +185,8 @@ export class FakeBridge implements Bridge {
     if (watch) return watch
     const dealer = answerDealers(this, name, args as never, this.#now())
     if (dealer) return dealer
+    const client = answerClients(this, name, args as never)
+    if (client) return client
     const ledger = answerLedger(this, name, args as never, this.#now())
     if (ledger) return ledger
     const batch = answerTransferBatches(this, name, args as never, this.#now())

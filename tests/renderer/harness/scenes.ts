@@ -29,6 +29,7 @@ import { inboxScenes } from './scenes-inbox.ts'
 import { managedScenes } from './scenes-managed.ts'
 import { officeScenes } from './scenes-office.ts'
 import { dealerScenes } from './scenes-dealers.ts'
+import { clientRecordScenes } from './scenes-clients.ts'
 import { ledgerScenes } from './scenes-ledger.ts'
 import { figureScenes } from './scenes-figures.ts'
 import { plateListScenes } from './scenes-plate-lists.ts'
@@ -196,5 +197,6 @@ export const scenes: Record<string, SceneOf> = {
   ...watchScenes,
   ...dealerScenes,
   ...ledgerScenes,
+  ...clientRecordScenes,
   ...transferBatchScenes,
 }
