@@ -61,8 +61,8 @@ export type Client = z.infer<typeof clientSchema>
 const offerSchema = paperSchema.extend({
   client: id,
   clientName: z.string(),
-  /** Tax id of the client. Empty if unknown. */
-  taxId: z.string(),
+  /** True if the client is a party, who gives the mandate. The client of a procedure may be another one. */
+  isParty: z.boolean(),
 })
 export type PaperOffer = z.infer<typeof offerSchema>
 
@@ -94,9 +94,12 @@ export const clientCommands = {
   'clients.merge': command(z.object({ from: id, into: id }), clientSchema),
   /** Takes a merged client apart again. The answer is the client that it was merged into. */
   'clients.separate': command(z.object({ id }), clientSchema),
-  /** Papers of the clients with one of these names or tax ids. */
+  /** Papers of the client and the parties of a draft or procedure, by their names and tax ids. */
   'clients.offers': command(
-    z.object({ names: z.array(z.string().max(200)).max(4), taxIds: z.array(z.string().max(32)).max(4) }),
+    z.object({
+      client: z.string().max(200),
+      parties: z.array(z.object({ name: z.string().max(200), taxId: z.string().max(32) })).max(4),
+    }),
     z.object({ papers: z.array(offerSchema) }),
   ),
   'clients.change-paper': command(z.object({ id, name: text(255).min(1), ...paperFields }), none),

@@ -2,7 +2,7 @@ import type { ClientPaper, PaperOffer } from '../bridge/clients.ts'
 import { daysUntil, startOfDay } from '../domain/calendar.ts'
 import { type PaperType, type Validity, paperValidity } from '../domain/clients.ts'
 import { fullDate } from './dates.ts'
-import { listed, plural } from './grammar.ts'
+import { byNumber, listed, plural } from './grammar.ts'
 
 const types: Readonly<Record<PaperType, string>> = {
   mandate: 'Mandato',
@@ -27,7 +27,7 @@ function validityWords({ untilDay }: Pick<ClientPaper, 'untilDay'>, today: strin
 }
 
 const leftWords = (days: number): string =>
-  days === 0 ? 'hoy es el último día' : `${plural(days, 'día queda', 'días quedan')}`
+  days === 0 ? 'hoy es el último día' : `${byNumber(days, 'queda', 'quedan')} ${plural(days, 'día', 'días')}`
 
 /** «Escritura de Autos Lozano (2024)». */
 const offerName = ({ type, clientName, signedDay }: PaperOffer, hidesNames: boolean): string =>

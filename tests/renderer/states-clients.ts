@@ -83,7 +83,7 @@ export const CLIENT_RECORD_STATES: readonly State[] = [
     ready: record,
     does: async (page) => {
       await givePaper(page)
-      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Guardar en la ficha' }).click()
       await page.getByRole('alert').waitFor()
     },
   },

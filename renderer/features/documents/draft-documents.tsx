@@ -73,11 +73,7 @@ export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
   usePaste(({ files, folders: found }) =>
     take({ files: files.map((file) => named(file, (ending) => pastedName(now(), ending))), folders: found }),
   )
-  const { client, sellerName, buyerName, sellerTaxId, buyerTaxId } = draft.fields
-  const offers = usePaperOffers(
-    { names: [client, sellerName, buyerName], taxIds: [sellerTaxId, buyerTaxId] },
-    take,
-  )
+  const offers = usePaperOffers(draft.fields, take)
   const hasMandate = documents.some(({ type }) => type === 'representation_auth')
   return (
     <FileDrop documents title={documentsText.drop} detail={documentsText.dropKinds} onDrop={take}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PaperOffer } from '#shared/bridge/clients.ts'
 import { isoDay } from '#shared/domain/calendar.ts'
 import { findMandate, paperValidity } from '#shared/domain/clients.ts'
+import type { CaseParties } from '#shared/domain/parties.ts'
 import { clientText } from '#shared/text/clients.ts'
 import { Button } from '../../design/button.tsx'
 import type { DroppedFiles } from '../../design/dropped-files.ts'
@@ -19,22 +20,20 @@ import { showToast } from '../../app/toasts.ts'
 const text = clientText.offers
 const MAX_SHOWN = 4
 
-/** Names and tax ids of the client and the parties. */
-export interface OfferedTo {
-  names: readonly string[]
-  taxIds: readonly string[]
-}
-
 /** Papers on file of the client and the parties of a draft or procedure, with a function that adds one. */
-export function usePaperOffers({ names, taxIds }: OfferedTo, onFiles: (files: DroppedFiles) => void) {
+export function usePaperOffers(of: CaseParties | undefined, onFiles: (files: DroppedFiles) => void) {
   const { bridge } = useClient()
   const [busy, setBusy] = useState<string | null>(null)
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
-  const asked = {
-    names: [...new Set(names.map((name) => name.trim()).filter(Boolean))].slice(0, 4),
-    taxIds: [...new Set(taxIds.map((id) => id.trim()).filter(Boolean))].slice(0, 4),
-  }
-  const { data } = useQuery('clients.offers', asked.names.length + asked.taxIds.length === 0 ? null : asked)
+  const { client = '', sellerName = '', sellerTaxId = '', buyerName = '', buyerTaxId = '' } = of ?? {}
+  const parties = [
+    { name: sellerName, taxId: sellerTaxId },
+    { name: buyerName, taxId: buyerTaxId },
+  ].filter(({ name, taxId }) => `${name}${taxId}`.trim() !== '')
+  const { data } = useQuery(
+    'clients.offers',
+    client.trim() === '' && parties.length === 0 ? null : { client, parties },
+  )
   return {
     /** Papers that are on this PC and were not added here. */
     papers: (data?.papers ?? []).filter(({ id, isHere }) => isHere && !added.has(id)),
@@ -112,13 +111,12 @@ export function PaperOffers({ offers, present = [] }: PaperOffersProps) {
 }
 
 /**
- * Mandate on file of the client or a party, which is used instead of a new signature request. An expired one is only
- * named. Absent without any.
+ * Mandates on file of the parties, which are used instead of new signature requests. An expired one is only named.
  */
 export function MandateOffer({ offers: { papers, busy, add } }: { offers: Offers }) {
   const hidesNames = useHidesNames()
   const today = useAt(isoDay)
-  const clients = [...new Set(papers.map(({ client }) => client))]
+  const clients = [...new Set(papers.flatMap(({ client, isParty }) => (isParty ? client : [])))]
   const mandates = clients.flatMap(
     (client) =>
       findMandate(

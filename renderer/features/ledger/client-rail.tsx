@@ -106,55 +106,57 @@ function Record({ client, name }: { client: Client; name: string }) {
         </>
       }
     >
-      {hidesNames && <p className="small muted">{text.hidden}</p>}
-      {!hidesNames && facts.length === 0 && <p className="small muted">{text.none}</p>}
-      {!hidesNames && facts.length > 0 && (
-        <dl className="facts client-facts">
-          {facts.map((fact) => (
-            <div key={fact}>
-              <dt>{text.facts[fact]}</dt>
-              <dd>{client[fact]}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {client.merged.length > 0 && (
-        <ul className="client-merged small" aria-label={clientText.merge.also}>
-          {client.merged.map((other) => (
-            <li key={other.id}>
-              <span className="second">
-                {clientText.merge.also} <b>{nameOf(other)}</b>
-              </span>
+      <div className="client-record">
+        {hidesNames && <p className="small muted">{text.hidden}</p>}
+        {!hidesNames && facts.length === 0 && <p className="small muted">{text.none}</p>}
+        {!hidesNames && facts.length > 0 && (
+          <dl className="facts client-facts">
+            {facts.map((fact) => (
+              <div key={fact}>
+                <dt>{text.facts[fact]}</dt>
+                <dd>{client[fact]}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {client.merged.length > 0 && (
+          <ul className="client-merged small" aria-label={clientText.merge.also}>
+            {client.merged.map((other) => (
+              <li key={other.id}>
+                <span className="second">
+                  {clientText.merge.also} <b>{nameOf(other)}</b>
+                </span>
+                <Button
+                  size="low"
+                  tone="plain"
+                  aria-label={clientText.merge.separateIt(nameOf(other))}
+                  onClick={() => void separate(other)}
+                >
+                  {clientText.merge.separate}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {client.alike.map((other) => (
+          <Notice
+            key={other.id}
+            role="note"
+            icon={<Sign kind="unknown" />}
+            actions={
               <Button
                 size="low"
-                tone="plain"
-                aria-label={clientText.merge.separateIt(nameOf(other))}
-                onClick={() => void separate(other)}
+                aria-label={clientText.merge.uniteIt(nameOf(other))}
+                onClick={() => setOpen({ is: 'merge', other })}
               >
-                {clientText.merge.separate}
+                {clientText.merge.unite}
               </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {client.alike.map((other) => (
-        <Notice
-          key={other.id}
-          role="note"
-          icon={<Sign kind="unknown" />}
-          actions={
-            <Button
-              size="low"
-              aria-label={clientText.merge.uniteIt(nameOf(other))}
-              onClick={() => setOpen({ is: 'merge', other })}
-            >
-              {clientText.merge.unite}
-            </Button>
-          }
-        >
-          <p>{clientText.merge.alike(nameOf(other))}</p>
-        </Notice>
-      ))}
+            }
+          >
+            <p>{clientText.merge.alike(nameOf(other))}</p>
+          </Notice>
+        ))}
+      </div>
       {open?.is === 'edit' && <ClientDialog client={client} onClose={() => setOpen(null)} />}
       {open?.is === 'merge' && (
         <MergeDialog into={client.id} name={name} other={open.other} onClose={() => setOpen(null)} />

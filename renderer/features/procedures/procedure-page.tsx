@@ -161,13 +161,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
   const assignedAt = view.timeline.find(({ event }) => event === 'procedure.plate_assigned')?.at
 
   const side = annotations.annotations?.fields
-  const offers = usePaperOffers(
-    {
-      names: [side?.client ?? '', side?.sellerName ?? '', side?.buyerName ?? ''],
-      taxIds: [side?.sellerTaxId ?? '', side?.buyerTaxId ?? ''],
-    },
-    attachments.take,
-  )
+  const offers = usePaperOffers(side, attachments.take)
   const itp = useItpDialog(
     {
       price: readTextField(body, 'taxableBase'),

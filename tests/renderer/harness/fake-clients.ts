@@ -85,15 +85,20 @@ export function answerClients(bridge: FakeBridge, name: CommandName, args: never
       return write({ ...client, merged: client.merged.filter((one) => one.id !== id) })
     }
     case 'clients.offers': {
-      const { names, taxIds } = args as CommandArgs<'clients.offers'>
-      const numbers = taxIds.map(cleanTaxId)
-      const found = Object.values(clients).filter(
-        ({ id, taxId }) =>
-          names.some((one) => clientDealerId(one) === id) || (taxId !== '' && numbers.includes(taxId)),
-      )
+      const { client, parties } = args as CommandArgs<'clients.offers'>
+      const isParty = ({ id, taxId }: Client) =>
+        parties.some(
+          (one) => clientDealerId(one.name) === id || (taxId !== '' && cleanTaxId(one.taxId) === taxId),
+        )
+      const found = Object.values(clients).filter((one) => isParty(one) || clientDealerId(client) === one.id)
       return ok({
-        papers: found.flatMap(({ id, name: clientName, taxId, papers }) =>
-          papers.map((paper): PaperOffer => ({ ...paper, client: id, clientName, taxId })),
+        papers: found.flatMap((one) =>
+          one.papers.map((paper): PaperOffer => ({
+            ...paper,
+            client: one.id,
+            clientName: one.name,
+            isParty: isParty(one),
+          })),
         ),
       })
     }

@@ -163,7 +163,9 @@ export function answerLedger(
       const ids = [...new Set(those.map(({ procedureId }) => procedureId))]
       const opening = balanceOf(before).balance
       return ok({
-        client: hidesNames ? '' : (all[0]?.clientName ?? partsOfDealerId(client)?.name ?? ''),
+        client: hidesNames
+          ? ''
+          : (all[0]?.clientName ?? scene.clients?.[client]?.name ?? partsOfDealerId(client)?.name ?? ''),
         clientId: client,
         month,
         opening,

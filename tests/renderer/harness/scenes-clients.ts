@@ -64,6 +64,27 @@ const page = (clients: FakeClients, rest: object = {}) =>
   withClients(ledgerScenes['ledger-client'], clients, rest)
 const expired = lozano({ papers: [{ ...MANDATE, untilDay: '2026-11-01' }] })
 const expiring = lozano({ papers: [{ ...MANDATE, untilDay: '2026-12-05' }] })
+/** Draft and case in which the client sells the vehicle. */
+const offersDraft: SceneOf = () => {
+  const scene = documentScenes['documents-none']!()
+  const drafts = scene.drafts?.map((draft) => ({
+    ...draft,
+    fields: { ...draft.fields, client: LOZANO, sellerName: LOZANO, sellerTaxId: 'B12345674' },
+  }))
+  return { ...scene, ...(drafts && { drafts }), clients: lozano() }
+}
+const sellersCase =
+  (clients: FakeClients): SceneOf =>
+  () => {
+    const scene = procedureScenes['file-page']!()
+    const annotations = Object.fromEntries(
+      Object.entries(scene.annotations ?? {}).map(([id, one]) => [
+        id,
+        { ...one, fields: { ...one.fields, sellerName: LOZANO, sellerTaxId: 'B12345674' } },
+      ]),
+    )
+    return { ...scene, annotations, clients: structuredClone(clients) }
+  }
 const hiding = () => ({ ...ledgerScenes['ledger-client-hidden']!(), clients: lozano() })
 
 /** Scenes of clients: their record, their papers, and the papers that are offered elsewhere. */
@@ -84,8 +105,8 @@ export const clientRecordScenes: Record<string, SceneOf> = {
     ...lozano(),
     [clientDealerId('Talleres Ruiz')]: fakeClient(clientDealerId('Talleres Ruiz'), { name: 'Talleres Ruiz' }),
   }),
-  'client-offers-draft': withClients(documentScenes['documents-none'], lozano({ taxId: '' })),
-  'client-offers-case': withClients(procedureScenes['file-page'], lozano()),
-  'client-mandate-expiring': withClients(procedureScenes['file-page'], expiring),
-  'client-mandate-expired': withClients(procedureScenes['file-page'], expired),
+  'client-offers-draft': offersDraft,
+  'client-offers-case': sellersCase(lozano()),
+  'client-mandate-expiring': sellersCase(expiring),
+  'client-mandate-expired': sellersCase(expired),
 }

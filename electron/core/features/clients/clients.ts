@@ -86,7 +86,7 @@ export function createClients({ call, clock, audit, persists, events }: ClientsD
       return persists() ? toAnswer(await call('separateClient', id, clock.now())) : nothingPersists()
     },
 
-    offers: async ({ names, taxIds }) => ok({ papers: await call('paperOffers', names, taxIds) }),
+    offers: async ({ client, parties }) => ok({ papers: await call('paperOffers', client, parties) }),
 
     async changePaper(paper) {
       if (!persists()) return nothingPersists()

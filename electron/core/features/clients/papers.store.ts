@@ -70,7 +70,6 @@ export function createPaperQueries(
     .prepare<[string], Buffer>('SELECT data FROM client_paper_part WHERE paper_id = ? ORDER BY position')
     .pluck()
   const ofTaxId = db.prepare<[string], string>('SELECT id FROM client WHERE tax_id = ?').pluck()
-  const taxIdOf = db.prepare<[string], string>('SELECT tax_id FROM client WHERE id = ?').pluck()
 
   const toPaper = ({ client: _client, isHere, isShared, ...row }: PaperRow): ClientPaper => ({
     ...row,
@@ -79,6 +78,13 @@ export function createPaperQueries(
   })
   const listPapers = (id: string): ClientPaper[] =>
     ofClients.all(JSON.stringify(directory.members(id))).map(toPaper)
+
+  /** Clients that a party may be. */
+  function listClientsOf({ name, taxId }: { name: string; taxId: string }): string[] {
+    const number = cleanTaxId(taxId)
+    const ids = [...(number === '' ? [] : ofTaxId.all(number)), clientDealerId(name)]
+    return ids.map(directory.resolve)
+  }
 
   const auditPaper = (what: 'client.paper' | 'client.paper-remove', kind: string, sha256: string) =>
     audit.write({ what, kind, identifier: '', result: 'ok', sha256 })
@@ -142,20 +148,14 @@ export function createPaperQueries(
         return true
       }),
 
-      /** Papers of the clients with one of these names or tax ids. */
-      paperOffers(names: readonly string[], taxIds: readonly string[]): PaperOffer[] {
-        const numbers = taxIds.map(cleanTaxId).filter((number) => number !== '')
-        const ids = [...names.map(clientDealerId), ...numbers.flatMap((number) => ofTaxId.all(number))]
-        const clients = new Set(ids.map(directory.resolve))
+      /** Papers of a client and of the parties, by their names and tax ids. Those of the parties come first. */
+      paperOffers(client: string, parties: readonly { name: string; taxId: string }[]): PaperOffer[] {
+        const ofParties = new Set(parties.flatMap(listClientsOf))
+        const clients = new Set([...ofParties, ...listClientsOf({ name: client, taxId: '' })])
         return [...clients]
-          .flatMap((client) => {
-            const taxId =
-              directory
-                .members(client)
-                .map((id) => taxIdOf.get(id) ?? '')
-                .find((number) => number !== '') ?? ''
-            const clientName = directory.readName(client)
-            return listPapers(client).map((paper) => ({ ...paper, client, clientName, taxId }))
+          .flatMap((id) => {
+            const of = { client: id, clientName: directory.readName(id), isParty: ofParties.has(id) }
+            return listPapers(id).map((paper) => ({ ...paper, ...of }))
           })
           .slice(0, MAX_OFFERED)
       },

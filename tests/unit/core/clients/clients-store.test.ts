@@ -154,7 +154,7 @@ test('a paper is shared with its content, replaced and removed on both PCs', () 
   exchange()
   expect(other.paperBytes(paper.id)).toEqual(paper.bytes)
   expect(other.client(GIL)!.papers).toMatchObject([{ id: paper.id, untilDay: '2027-01-10', isHere: true }])
-  expect(other.paperOffers(['AUTOS GIL'], [])).toMatchObject([{ id: paper.id, client: GIL }])
+  expect(other.paperOffers('AUTOS GIL', [])).toMatchObject([{ id: paper.id, client: GIL }])
 
   other.changePaper({ id: paper.id, type: 'power', name: 'poder.pdf', signedDay: null, untilDay: null })
   exchange()
@@ -197,11 +197,15 @@ test('papers are offered by the name of the client and by the tax id of a party'
   store.saveClient(GIL, 0, TEXTS, NOW)
   store.addPaper(newPaper({ id: 'gil' }), null)
   store.addPaper(newPaper({ id: 'vega', client: VEGA }), null)
-  const offered = (names: string[], taxIds: string[]) => store.paperOffers(names, taxIds).map(({ id }) => id)
-  expect(offered(['AUTOS GIL'], [])).toEqual(['gil'])
-  expect(offered([''], ['B-12345674'])).toEqual(['gil'])
-  expect(offered(['Motor Vega'], ['B12345674'])).toEqual(['vega', 'gil'])
-  expect(offered([''], [''])).toEqual([])
+  const offered = (client: string, ...parties: { name: string; taxId: string }[]) =>
+    store.paperOffers(client, parties).map(({ id, isParty }) => [id, isParty])
+  expect(offered('AUTOS GIL')).toEqual([['gil', false]])
+  expect(offered('', { name: '', taxId: 'B-12345674' })).toEqual([['gil', true]])
+  expect(offered('Motor Vega', { name: 'Autos Gil', taxId: '' })).toEqual([
+    ['gil', true],
+    ['vega', false],
+  ])
+  expect(offered('', { name: '', taxId: '' })).toEqual([])
 })
 
 const NAMES = ['alba', 'brisa', 'cala', 'duna'] as const
