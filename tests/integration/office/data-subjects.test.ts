@@ -37,6 +37,8 @@ const NOTHING = {
   addresses: 0,
   templates: 0,
   ledgerEntries: 0,
+  clients: 0,
+  clientPapers: 0,
   plateLists: 0,
   watches: 0,
   transferBatches: 0,
