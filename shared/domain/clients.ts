@@ -13,7 +13,7 @@ export type PaperType = (typeof PAPER_TYPES)[number]
 export const MAX_PAPER_BYTES = 8 * 1024 * 1024
 
 /** Days before the last day of a paper in which the screens warn. */
-export const EXPIRY_WARNING_DAYS = 30
+const EXPIRY_WARNING_DAYS = 30
 
 /** `open`: it has no last day. */
 export type Validity = 'open' | 'valid' | 'expiring' | 'expired'

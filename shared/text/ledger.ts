@@ -267,7 +267,7 @@ export const ledgerText = {
     cancel: 'Cerrar',
     save: 'Guardar',
     saved: 'Tarifa guardada. Los apuntes ya escritos no cambian.',
-    useOffice: 'Volver a la de la oficina',
+    toOffice: 'Volver a la de la oficina',
     removed: 'Vuelve a contar la tarifa de la oficina. Los apuntes ya escritos no cambian.',
     badYear: 'El año tiene cuatro cifras.',
     changed: 'Alguien ha cambiado esta tarifa mientras la editabas. No se ha guardado nada encima.',

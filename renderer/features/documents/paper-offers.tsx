@@ -145,11 +145,11 @@ export function MandateOffer({ offers: { papers, busy, add } }: { offers: Offers
           ) : (
             <Button
               size="low"
-              aria-label={text.useIt(name)}
+              aria-label={text.pick(name)}
               disabled={busy !== null}
               onClick={() => void add(mandate, text.used)}
             >
-              {text.use}
+              {text.take}
             </Button>
           )
         }

@@ -104,7 +104,7 @@ export function ClientDialog({ client, onClose }: ClientDialogProps) {
             <>
               {text.fromCases(offered)}{' '}
               <Button size="low" onClick={() => setFields({ ...fields, taxId: offered })}>
-                {text.use}
+                {text.take}
               </Button>
             </>
           )

@@ -181,11 +181,11 @@ export function TariffDialog({ client, name, onClose }: TariffDialogProps) {
         isOwn && (
           <CommitButton
             tone="plain"
-            meaning={`${text.useOffice} ${kind}`}
+            meaning={`${text.toOffice} ${kind}`}
             disabled={task.state === 'busy' || hasChanged}
             onClick={() => void goBack()}
           >
-            {text.useOffice}
+            {text.toOffice}
           </CommitButton>
         )
       }

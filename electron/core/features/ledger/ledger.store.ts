@@ -272,7 +272,7 @@ export function createLedgerQueries(
         digested.length === 0
           ? []
           : [...clients.keys()].flatMap((id) =>
-              directory.members(id).map((one) => [clientDigest(one), id] as const),
+              directory.members(id).map((member) => [clientDigest(member), id] as const),
             ),
       )
       for (const row of digested) addTo(clients, byDigest.get(row[1]) ?? '', row)
