@@ -1,5 +1,5 @@
 import { clientDealerId } from '#shared/domain/dealer-board.ts'
-import { called, open, settled, tabTo } from './actions.ts'
+import { called, hold, open, releaseAll, settled, tabTo } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 import { givePaper } from './states-clients.ts'
 import { documents, PDF } from './states-documents.ts'
@@ -20,8 +20,10 @@ test('the data of a client are changed by keyboard alone, once', async ({ page }
   await expect(dialog(page)).toContainText('sería B12345674')
   await page.getByLabel('NIF').fill('B12345674')
   await page.getByLabel('Teléfono').fill('600 000 001')
+  await hold(page, 'clients.save')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
+  await releaseAll(page)
   await expect(dialog(page)).toHaveCount(0)
   await expect(rail(page)).toContainText('600 000 001')
   await expect(edit).toBeFocused()
