@@ -103,9 +103,6 @@ const ABOUT_TWO: Readonly<Partial<Record<QueryName, readonly TopicPayload<'chang
   'ledger.read': ['ledger', 'resource'],
   'ledger.month': ['ledger', 'resource'],
   'ledger.clients': ['ledger', 'resource'],
-  'clients.get': ['ledger', 'resource'],
-  'clients.find': ['ledger', 'resource'],
-  'clients.offers': ['ledger', 'resource'],
 }
 
 const OF_SEVERAL: ReadonlySet<QueryName> = new Set<QueryName>([

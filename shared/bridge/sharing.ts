@@ -17,8 +17,8 @@ const SHARED_KINDS = [
   'tariff',
   'client',
   'client-merge',
-  'paper',
-  'paper-part',
+  'client-document',
+  'client-document-part',
 ] as const
 export type SharedKindId = (typeof SHARED_KINDS)[number]
 

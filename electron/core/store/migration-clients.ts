@@ -28,7 +28,7 @@ export const migrationClients = `
     PRIMARY KEY (from_id, into_id)
   ) WITHOUT ROWID;
 
-  CREATE TABLE client_paper (
+  CREATE TABLE client_document (
     seq        INTEGER PRIMARY KEY,
     id         TEXT NOT NULL UNIQUE,
     client     TEXT NOT NULL,
@@ -44,14 +44,14 @@ export const migrationClients = `
     -- 1 if its parts are shared.
     shared     INTEGER NOT NULL
   );
-  CREATE INDEX client_paper_client ON client_paper (client);
+  CREATE INDEX client_document_client ON client_document (client);
 
-  CREATE TABLE client_paper_part (
+  CREATE TABLE client_document_part (
     seq      INTEGER PRIMARY KEY,
-    paper_id TEXT NOT NULL,
+    document_id TEXT NOT NULL,
     position INTEGER NOT NULL,
     data     BLOB NOT NULL,
-    UNIQUE (paper_id, position)
+    UNIQUE (document_id, position)
   );
 
   ${[
@@ -66,14 +66,14 @@ export const migrationClients = `
       change: `SELECT 'client-merge' AS kind, json_array($.from_id, $.into_id) AS key`,
     },
     {
-      table: 'client_paper',
+      table: 'client_document',
       events: ['INSERT', 'UPDATE', 'DELETE'] as const,
-      change: `SELECT 'paper' AS kind, $.id AS key`,
+      change: `SELECT 'client-document' AS kind, $.id AS key`,
     },
     {
-      table: 'client_paper_part',
+      table: 'client_document_part',
       events: ['INSERT'] as const,
-      change: `SELECT 'paper-part' AS kind, $.paper_id || ' ' || $.position AS key`,
+      change: `SELECT 'client-document-part' AS kind, $.document_id || ' ' || $.position AS key`,
     },
   ]
     .flatMap((noted) => createTriggersOf(noted, noted.table))

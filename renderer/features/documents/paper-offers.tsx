@@ -16,6 +16,7 @@ import { useHidesNames } from '../../app/lists.tsx'
 import { openRoute } from '../../app/route.ts'
 import { sayFailed } from '../../app/say-failed.ts'
 import { showToast } from '../../app/toasts.ts'
+import './paper-offers.css'
 
 const text = clientText.offers
 const MAX_SHOWN = 4

@@ -91,12 +91,12 @@ export function createBackupQueries(db: Database.Database) {
   )
   const papers = db.prepare<[number, number], Row<PaperRecord>>(
     `SELECT seq, id, client, type, name, mime, size, sha256, signed_day, until_day, added_at, person, shared
-     FROM client_paper WHERE seq > ? ORDER BY seq LIMIT ?`,
+     FROM client_document WHERE seq > ? ORDER BY seq LIMIT ?`,
   )
   const paperParts = db.prepare<
     [number, number],
-    { seq: number; paper_id: string; position: number; data: Buffer }
-  >('SELECT seq, paper_id, position, data FROM client_paper_part WHERE seq > ? ORDER BY seq LIMIT ?')
+    { seq: number; document_id: string; position: number; data: Buffer }
+  >('SELECT seq, document_id, position, data FROM client_document_part WHERE seq > ? ORDER BY seq LIMIT ?')
   const plateListIds = db.prepare<[], string>(
     'SELECT id FROM batch WHERE name IS NOT NULL ORDER BY created_at, id',
   )
@@ -191,13 +191,13 @@ export function createBackupQueries(db: Database.Database) {
       clientMerges.all().map((row) => ({ t: 'client-merge', row })),
     backupPapers: (after: number, limit: number) =>
       toPage(papers.all(after, limit), limit, ({ seq: _seq, id, ...row }): PaperRecord => ({
-        t: 'client-paper',
+        t: 'client-document',
         id,
         row,
       })),
     backupPaperParts: (after: number, limit: number) =>
       toPage(paperParts.all(after, limit), limit, ({ seq: _seq, data, ...row }): PaperPartRecord => ({
-        t: 'client-paper-part',
+        t: 'client-document-part',
         row: { ...row, data: data.toString('base64') },
       })),
 

@@ -334,7 +334,7 @@ const clientMergeRecordSchema = z.object({
 export type ClientMergeRecord = z.infer<typeof clientMergeRecordSchema>
 
 const paperRecordSchema = z.object({
-  t: z.literal('client-paper'),
+  t: z.literal('client-document'),
   id: text.min(1),
   row: z.object({
     client: text.min(1),
@@ -354,8 +354,8 @@ export type PaperRecord = z.infer<typeof paperRecordSchema>
 
 /** Part of the content of a paper on file, which is nowhere else. */
 const paperPartRecordSchema = z.object({
-  t: z.literal('client-paper-part'),
-  row: z.object({ paper_id: text.min(1), position: z.int().min(0), data: z.base64() }),
+  t: z.literal('client-document-part'),
+  row: z.object({ document_id: text.min(1), position: z.int().min(0), data: z.base64() }),
 })
 export type PaperPartRecord = z.infer<typeof paperPartRecordSchema>
 

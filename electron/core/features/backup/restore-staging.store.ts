@@ -78,7 +78,7 @@ export function createRestoreStaging(db: Database.Database) {
 
     /** Every staged record of a kind, in order. */
     *stagedOf<T extends StagedRecord['t']>(t: T): Generator<Extract<StagedRecord, { t: T }>> {
-      const page = t === 'client-paper-part' ? LARGE_PAGE : PAGE
+      const page = t === 'client-document-part' ? LARGE_PAGE : PAGE
       for (let after = 0; ;) {
         const rows = staged.all(t, after, page)
         for (const { body } of rows) yield JSON.parse(body) as Extract<StagedRecord, { t: T }>

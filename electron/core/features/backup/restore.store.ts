@@ -250,19 +250,19 @@ function createClientMerges(db: Database.Database, staging: ReturnType<typeof cr
      WHERE excluded.at > at`,
   )
   const addPaper = db.prepare(
-    `INSERT INTO client_paper (id, client, type, name, mime, size, sha256, signed_day, until_day, added_at, person, shared)
+    `INSERT INTO client_document (id, client, type, name, mime, size, sha256, signed_day, until_day, added_at, person, shared)
      VALUES (@id, @client, @type, @name, @mime, @size, @sha256, @signed_day, @until_day, @added_at, @person, @shared)
      ON CONFLICT (id) DO NOTHING`,
   )
   const addPart = db.prepare(
-    `INSERT INTO client_paper_part (paper_id, position, data) SELECT @paper_id, @position, @data
-     WHERE EXISTS (SELECT 1 FROM client_paper WHERE id = @paper_id) ON CONFLICT DO NOTHING`,
+    `INSERT INTO client_document_part (document_id, position, data) SELECT @document_id, @position, @data
+     WHERE EXISTS (SELECT 1 FROM client_document WHERE id = @document_id) ON CONFLICT DO NOTHING`,
   )
   return function mergeClients(): void {
     for (const { id, row } of staging.stagedOf('client')) mergeClient.run({ ...row, id })
     for (const { row } of staging.stagedOf('client-merge')) mergePair.run(row)
-    for (const { id, row } of staging.stagedOf('client-paper')) addPaper.run({ ...row, id })
-    for (const { row } of staging.stagedOf('client-paper-part'))
+    for (const { id, row } of staging.stagedOf('client-document')) addPaper.run({ ...row, id })
+    for (const { row } of staging.stagedOf('client-document-part'))
       addPart.run({ ...row, data: Buffer.from(row.data, 'base64') })
   }
 }

@@ -79,7 +79,7 @@ export function createRestore({ call, clock, account, derive }: RestoreDeps): Re
       if (!read.record) continue
       batch.push(read.record)
       // A part of a paper is large.
-      if (batch.length < BATCH && read.record.t !== 'client-paper-part') continue
+      if (batch.length < BATCH && read.record.t !== 'client-document-part') continue
       await call('restoreStage', batch)
       batch = []
     }

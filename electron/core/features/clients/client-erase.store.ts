@@ -30,7 +30,7 @@ export function createClientErasures(db: Database.Database) {
     'SELECT from_id AS "from", into_id AS "into" FROM client_merge WHERE merged = 1',
   )
   const papers = db.prepare<[], { id: string; client: string; name: string }>(
-    'SELECT id, client, name FROM client_paper',
+    'SELECT id, client, name FROM client_document',
   )
   const removeRecord = db.prepare<[string]>('DELETE FROM client WHERE id = ?')
   const removeMerges = db
@@ -38,9 +38,9 @@ export function createClientErasures(db: Database.Database) {
       'DELETE FROM client_merge WHERE from_id = @id OR into_id = @id RETURNING json_array(from_id, into_id)',
     )
     .pluck()
-  const removePaper = db.prepare<[string]>('DELETE FROM client_paper WHERE id = ?')
+  const removePaper = db.prepare<[string]>('DELETE FROM client_document WHERE id = ?')
   const removeParts = db
-    .prepare<[string], number>('DELETE FROM client_paper_part WHERE paper_id = ? RETURNING position')
+    .prepare<[string], number>('DELETE FROM client_document_part WHERE document_id = ? RETURNING position')
     .pluck()
 
   /** Found clients, and the ids that merges make one with them. */
@@ -108,7 +108,7 @@ export function createClientRetention(
       `SELECT client FROM draft WHERE state NOT IN ('sent', 'discarded') AND trim(client) <> ''`,
     )
     .pluck()
-  const papersOf = db.prepare<[string], string>('SELECT id FROM client_paper WHERE client = ?').pluck()
+  const papersOf = db.prepare<[string], string>('SELECT id FROM client_document WHERE client = ?').pluck()
 
   return {
     clientOfCase: directory.clientOfCase,
@@ -128,8 +128,8 @@ export function createClientRetention(
         const gone = erasures.eraseClients({ clients: members, papers })
         eraseShared('client', members, now)
         eraseShared('client-merge', gone.merges, now)
-        eraseShared('paper', papers, now)
-        eraseShared('paper-part', gone.parts, now)
+        eraseShared('client-document', papers, now)
+        eraseShared('client-document-part', gone.parts, now)
       }
     },
   }

@@ -95,17 +95,17 @@ const PAPER_COLUMNS = Object.entries({ ...PAPER_TEXTS, ...PAPER_NUMBERS })
 
 /** Papers on file. The key is the paper's id. */
 export function createPaperKind(db: Database.Database): SharedKind {
-  const keys = db.prepare<[], string>('SELECT id FROM client_paper').pluck()
+  const keys = db.prepare<[], string>('SELECT id FROM client_document').pluck()
   const find = db.prepare<[string], Record<string, string | number | null> & { at: number }>(
-    `SELECT ${PAPER_COLUMNS.map(([field, column]) => `${column} AS ${field}`).join(', ')} FROM client_paper WHERE id = ?`,
+    `SELECT ${PAPER_COLUMNS.map(([field, column]) => `${column} AS ${field}`).join(', ')} FROM client_document WHERE id = ?`,
   )
   const save = db.prepare(
-    `INSERT INTO client_paper (id, ${PAPER_COLUMNS.map(([, column]) => column).join(', ')})
+    `INSERT INTO client_document (id, ${PAPER_COLUMNS.map(([, column]) => column).join(', ')})
      VALUES (@id, ${PAPER_COLUMNS.map(([field]) => `@${field}`).join(', ')})
      ON CONFLICT (id) DO UPDATE SET type = excluded.type, name = excluded.name, signed_day = excluded.signed_day,
        until_day = excluded.until_day`,
   )
-  const remove = db.prepare<[string]>('DELETE FROM client_paper WHERE id = ?')
+  const remove = db.prepare<[string]>('DELETE FROM client_document WHERE id = ?')
   return {
     keys: () => keys.all(),
     owns: (field) => PAPER_COLUMNS.some(([one]) => one === field),
@@ -132,19 +132,19 @@ export function createPaperKind(db: Database.Database): SharedKind {
 /** Parts of the content of shared papers. The key is the paper's id and the position, with a blank between. */
 export function createPaperPartKind(db: Database.Database): SharedKind {
   const keys = db.prepare<[], { paper: string; position: number }>(
-    `SELECT t.paper_id AS paper, t.position FROM client_paper_part t JOIN client_paper p ON p.id = t.paper_id
+    `SELECT t.document_id AS paper, t.position FROM client_document_part t JOIN client_document p ON p.id = t.document_id
      WHERE p.shared = 1`,
   )
   const find = db.prepare<[string, number], { data: Buffer; at: number }>(
-    `SELECT t.data, p.added_at AS at FROM client_paper_part t JOIN client_paper p ON p.id = t.paper_id
-     WHERE t.paper_id = ? AND t.position = ? AND p.shared = 1`,
+    `SELECT t.data, p.added_at AS at FROM client_document_part t JOIN client_document p ON p.id = t.document_id
+     WHERE t.document_id = ? AND t.position = ? AND p.shared = 1`,
   )
   const save = db.prepare<[string, number, Uint8Array]>(
-    `INSERT INTO client_paper_part (paper_id, position, data) VALUES (?, ?, ?)
-     ON CONFLICT (paper_id, position) DO NOTHING`,
+    `INSERT INTO client_document_part (document_id, position, data) VALUES (?, ?, ?)
+     ON CONFLICT (document_id, position) DO NOTHING`,
   )
   const remove = db.prepare<[string, number]>(
-    'DELETE FROM client_paper_part WHERE paper_id = ? AND position = ?',
+    'DELETE FROM client_document_part WHERE document_id = ? AND position = ?',
   )
   const parseKey = (key: string): [paper: string, position: number] => {
     const gap = key.lastIndexOf(' ')

@@ -44,30 +44,32 @@ export function createPaperQueries(
 ) {
   const columns = `p.id, p.client, p.type, p.name, p.mime, p.size, p.sha256, p.signed_day AS signedDay,
     p.until_day AS untilDay, p.added_at AS at, p.person, p.shared AS isShared,
-    (SELECT coalesce(sum(length(data)), 0) FROM client_paper_part t WHERE t.paper_id = p.id) = p.size AS isHere`
-  const one = db.prepare<[string], PaperRow>(`SELECT ${columns} FROM client_paper p WHERE p.id = ?`)
+    (SELECT coalesce(sum(length(data)), 0) FROM client_document_part t WHERE t.document_id = p.id) = p.size AS isHere`
+  const one = db.prepare<[string], PaperRow>(`SELECT ${columns} FROM client_document p WHERE p.id = ?`)
   const ofClients = db.prepare<[string], PaperRow>(
-    `SELECT ${columns} FROM client_paper p WHERE p.client IN (SELECT value FROM json_each(?)) ORDER BY p.added_at, p.id`,
+    `SELECT ${columns} FROM client_document p WHERE p.client IN (SELECT value FROM json_each(?)) ORDER BY p.added_at, p.id`,
   )
   const sharedBytes = db
-    .prepare<[], number>('SELECT coalesce(sum(size), 0) FROM client_paper WHERE shared = 1')
+    .prepare<[], number>('SELECT coalesce(sum(size), 0) FROM client_document WHERE shared = 1')
     .pluck()
   const insert = db.prepare(
-    `INSERT INTO client_paper (id, client, type, name, mime, size, sha256, signed_day, until_day, added_at, person, shared)
+    `INSERT INTO client_document (id, client, type, name, mime, size, sha256, signed_day, until_day, added_at, person, shared)
      VALUES (@id, @client, @type, @name, @mime, @size, @sha256, @signedDay, @untilDay, @now, @person, @shared)`,
   )
   const insertPart = db.prepare<[string, number, Uint8Array]>(
-    'INSERT INTO client_paper_part (paper_id, position, data) VALUES (?, ?, ?)',
+    'INSERT INTO client_document_part (document_id, position, data) VALUES (?, ?, ?)',
   )
   const update = db.prepare(
-    `UPDATE client_paper SET type = @type, name = @name, signed_day = @signedDay, until_day = @untilDay WHERE id = @id`,
+    `UPDATE client_document SET type = @type, name = @name, signed_day = @signedDay, until_day = @untilDay WHERE id = @id`,
   )
-  const remove = db.prepare<[string]>('DELETE FROM client_paper WHERE id = ?')
+  const remove = db.prepare<[string]>('DELETE FROM client_document WHERE id = ?')
   const removeParts = db
-    .prepare<[string], number>('DELETE FROM client_paper_part WHERE paper_id = ? RETURNING position')
+    .prepare<[string], number>('DELETE FROM client_document_part WHERE document_id = ? RETURNING position')
     .pluck()
   const partsOf = db
-    .prepare<[string], Buffer>('SELECT data FROM client_paper_part WHERE paper_id = ? ORDER BY position')
+    .prepare<[string], Buffer>(
+      'SELECT data FROM client_document_part WHERE document_id = ? ORDER BY position',
+    )
     .pluck()
   const ofTaxId = db.prepare<[string], string>('SELECT id FROM client WHERE tax_id = ?').pluck()
 
@@ -93,7 +95,7 @@ export function createPaperQueries(
   function dropPaper(id: string, now: number): void {
     const keys = removeParts.all(id).map((position) => paperPartKey(id, position))
     remove.run(id)
-    eraseShared('paper-part', keys, now)
+    eraseShared('client-document-part', keys, now)
   }
 
   return {

@@ -79,7 +79,7 @@ export const PERSON_TABLES = [
   'template',
   'ledger-entry',
   'client',
-  'client-paper',
+  'client-document',
   'plate-list',
   'watch',
   'transfer-batch',

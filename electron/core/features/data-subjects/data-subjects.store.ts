@@ -98,7 +98,7 @@ export function createDataSubjectQueries(db: Database.Database) {
      ORDER BY seq LIMIT ?`,
   )
   const clientPapers = db.prepare<[number, number], { seq: number; id: string; name: string }>(
-    'SELECT seq, id, json_array(name) AS name FROM client_paper WHERE seq > ? ORDER BY seq LIMIT ?',
+    'SELECT seq, id, json_array(name) AS name FROM client_document WHERE seq > ? ORDER BY seq LIMIT ?',
   )
   const clients = createClientErasures(db)
   const ledger = createLedgerErasures(db)
@@ -119,7 +119,7 @@ export function createDataSubjectQueries(db: Database.Database) {
   )
   const sharedColumns = 'SELECT seq, id, kind, key, content, applied FROM shared_record WHERE'
   const sharedRecords = db.prepare<[number, number], SharedRow>(
-    `${sharedColumns} seq > ? AND key IS NOT NULL AND kind NOT IN ('erasure', 'paper-part') ORDER BY seq LIMIT ?`,
+    `${sharedColumns} seq > ? AND key IS NOT NULL AND kind NOT IN ('erasure', 'client-document-part') ORDER BY seq LIMIT ?`,
   )
   const sharedOf = db.prepare<{ ids: string; procedures: string }, SharedRow>(
     `${sharedColumns} id IN (SELECT value FROM json_each(@ids))
@@ -177,7 +177,7 @@ export function createDataSubjectQueries(db: Database.Database) {
       'SELECT id, name, tax_id, email, phone, notes, updated_at FROM client WHERE id = ?',
     ),
     paper: db.prepare<[string], Stored>(
-      'SELECT client, type, name, size, signed_day, until_day, added_at FROM client_paper WHERE id = ?',
+      'SELECT client, type, name, size, signed_day, until_day, added_at FROM client_document WHERE id = ?',
     ),
     plateList: db.prepare<[string], Stored>('SELECT name, created_at, source FROM batch WHERE id = ?'),
     plateListRows: db.prepare<[string], Stored>(
@@ -257,7 +257,7 @@ export function createDataSubjectQueries(db: Database.Database) {
       const found = rows.filter(({ number, words }) => number === taxId || isIn(mentions, words))
       return toStep(rows, limit, { clients: listIds(found) })
     },
-    'client-paper'(_taxId, mentions, after, limit) {
+    'client-document'(_taxId, mentions, after, limit) {
       const rows = clientPapers.all(after, limit)
       return toStep(rows, limit, { papers: listIds(rows.filter(({ name }) => isIn(mentions, name))) })
     },

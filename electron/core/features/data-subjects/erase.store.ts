@@ -274,9 +274,9 @@ export function createDataSubjectEraseQueries(
         (of === 'case' && procedureIds.has(key)) ||
         (of === 'entry' && entryIds.has(key)) ||
         (of === 'client' && theirs.clients.includes(key)) ||
-        (of === 'paper' && theirs.papers.includes(key)) ||
+        (of === 'client-document' && theirs.papers.includes(key)) ||
         // The content of a paper is no text.
-        (of === 'paper-part'
+        (of === 'client-document-part'
           ? theirs.papers.includes(key.slice(0, key.lastIndexOf(' ')))
           : mentions.matchesText(content) || isTheirs(content)),
       Date.now(),

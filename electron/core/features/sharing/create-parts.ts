@@ -43,8 +43,8 @@ const LEDGER_KINDS: readonly SharedKindId[] = [
   'tariff',
   'client',
   'client-merge',
-  'paper',
-  'paper-part',
+  'client-document',
+  'client-document-part',
 ]
 
 /** Reports what another PC changed to the windows, and to the parts that depend on it. */

@@ -72,8 +72,8 @@ export function createSharedKinds(
     tariff: createTariffKind(db),
     client: createClientKind(db),
     'client-merge': createClientMergeKind(db),
-    paper: createPaperKind(db),
-    'paper-part': createPaperPartKind(db),
+    'client-document': createPaperKind(db),
+    'client-document-part': createPaperPartKind(db),
   }
 }
 

@@ -69,8 +69,8 @@ test('an erasure removes the record, the merges and the papers with their conten
     expect(pc.client(GIL)).toMatchObject({ name: 'Autos Gil', papers: [{ id: 'other' }] })
     expect(count(pc, 'client')).toBe(1)
     expect(count(pc, 'client_merge')).toBe(0)
-    expect(count(pc, 'client_paper_part')).toBe(1)
-    const left = ['client', 'client_merge', 'client_paper', 'shared_record'].map((table) =>
+    expect(count(pc, 'client_document_part')).toBe(1)
+    const left = ['client', 'client_merge', 'client_document', 'shared_record'].map((table) =>
       JSON.stringify(pc.db.prepare(`SELECT * FROM ${table}`).all()).toLowerCase(),
     )
     expect(left.join()).not.toMatch(/ribera|lucia|12345678z/)
@@ -98,5 +98,5 @@ test('the retention erases a client with its last procedure, unless an entry or 
   pair.exchange(NOW + 10 * DAY + 1)
   const [, other] = pair.pcs
   expect(other.client(RIBERA)).toMatchObject({ version: 0, papers: [], merged: [] })
-  expect(count(other, 'client_paper_part')).toBe(2)
+  expect(count(other, 'client_document_part')).toBe(2)
 })

@@ -166,7 +166,7 @@ test('a paper is shared with its content, replaced and removed on both PCs', () 
   exchange()
   for (const pc of pcs) {
     expect(pc.client(GIL)!.papers.map(({ id, isHere }) => [id, isHere])).toEqual([[next.id, true]])
-    expect(pc.db.prepare('SELECT count(*) AS n FROM client_paper_part').get()).toEqual({ n: 3 })
+    expect(pc.db.prepare('SELECT count(*) AS n FROM client_document_part').get()).toEqual({ n: 3 })
   }
   one.removePaper(next.id, NOW)
   exchange()
@@ -177,7 +177,7 @@ test('a paper is shared with its content, replaced and removed on both PCs', () 
     expect(pc.db.prepare('SELECT sum(length(content)) < 20000 AS small FROM shared_record').get()).toEqual({
       small: 1,
     })
-    expect(pc.db.prepare('SELECT count(*) AS n FROM client_paper_part').get()).toEqual({ n: 0 })
+    expect(pc.db.prepare('SELECT count(*) AS n FROM client_document_part').get()).toEqual({ n: 0 })
   }
 })
 

@@ -126,8 +126,8 @@ function createPc(relay: UsedRelay, device: string, offMs: number) {
       tariff: none,
       client: none,
       'client-merge': none,
-      paper: none,
-      'paper-part': none,
+      'client-document': none,
+      'client-document-part': none,
     },
     noHandovers,
   )
