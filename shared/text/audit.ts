@@ -45,8 +45,8 @@ export const auditWhats: Record<AuditRow['what'], string> = {
   'client.change': 'Cliente cambiado',
   'client.merge': 'Cliente unido a otro',
   'client.separate': 'Cliente separado',
-  'client.paper': 'Papel en la ficha',
-  'client.paper-remove': 'Papel quitado de la ficha',
+  'client.paper': 'Documento en la ficha',
+  'client.paper-remove': 'Documento quitado de la ficha',
 }
 
 export const auditResults: Record<AuditRow['result'], string> = {
@@ -180,7 +180,7 @@ export const personExportText = {
     templates: 'Plantillas',
     ledger: 'Cobros',
     clients: 'Fichas de cliente',
-    papers: 'Papeles en la ficha',
+    papers: 'Documentos en la ficha',
     plateLists: 'Listas de matrículas',
     watches: 'Matrículas vigiladas',
     transferBatches: 'Lotes de transferencias',
@@ -316,7 +316,7 @@ export const personText = {
     templates: 'Plantillas',
     ledgerEntries: 'Apuntes en Cobros',
     clients: 'Fichas de cliente',
-    clientPapers: 'Papeles en la ficha',
+    clientPapers: 'Documentos en la ficha',
     plateLists: 'Listas de matrículas',
     watches: 'Matrículas vigiladas',
     transferBatches: 'Lotes de transferencias',

@@ -10,7 +10,7 @@ const types: Readonly<Record<PaperType, string>> = {
   power: 'Poder',
   'tax-card': 'Tarjeta del NIF',
   identity: 'Documento de identidad',
-  other: 'Otro papel',
+  other: 'Otro documento',
 }
 
 const day = (iso: string): string => fullDate(startOfDay(iso))
@@ -104,7 +104,7 @@ export const clientText = {
     choose: (name: string): string => `Unir ${name}`,
     confirmTitle: (from: string, into: string): string => `¿${from} y ${into} son el mismo cliente?`,
     confirmBody: (into: string): string =>
-      `Desde ahora se ven como ${into}: expedientes, cuenta, tarifa y papeles, en todos los equipos. No se cambia nada de lo escrito y se puede separar.`,
+      `Desde ahora se ven como ${into}: expedientes, cuenta, tarifa y documentos, en todos los equipos. No se cambia nada de lo escrito y se puede separar.`,
     keep: 'No unir',
     submit: 'Unir',
     working: 'Uniendo…',
@@ -113,12 +113,12 @@ export const clientText = {
   },
 
   papers: {
-    title: 'Papeles',
-    none: 'Sin papeles. Guarda aquí lo que se usa una y otra vez: el mandato, la escritura, el poder.',
-    add: 'Añadir papel',
-    drop: 'Suelta el papel para su ficha',
+    title: 'Documentos',
+    none: 'Sin documentos. Guarda aquí lo que se usa una y otra vez: el mandato, la escritura, el poder.',
+    add: 'Añadir documento',
+    drop: 'Suelta el documento para su ficha',
     dropDetail: 'PDF, JPEG, PNG o HEIC de hasta 8 MB',
-    list: 'Papeles del cliente',
+    list: 'Documentos del cliente',
     open: 'Abrir',
     openIt: (name: string): string => `Abrir ${name}`,
     menu: (name: string): string => `Acciones de ${name}`,
@@ -139,12 +139,12 @@ export const clientText = {
     keep: 'No quitar',
     removeIt: 'Quitar',
     removing: 'Quitando…',
-    removed: 'Papel quitado',
-    of: (name: string): string => `Papel ${name}`,
+    removed: 'Documento quitado',
+    of: (name: string): string => `Documento ${name}`,
   },
 
   paperForm: {
-    addTitle: 'Papel para la ficha',
+    addTitle: 'Documento para la ficha',
     changeTitle: (name: string): string => `Datos de ${name}`,
     replaceTitle: (name: string): string => `Sustituir ${name}`,
     file: (name: string): string => `Archivo: ${name}`,
@@ -160,9 +160,9 @@ export const clientText = {
     cancel: 'Cerrar',
     add: 'Guardar en la ficha',
     change: 'Guardar',
-    added: 'Papel guardado en la ficha',
-    changed: 'Datos del papel guardados',
-    more: (left: number): string => `Después queda ${plural(left, 'papel', 'papeles')}.`,
+    added: 'Documento guardado en la ficha',
+    changed: 'Datos del documento guardados',
+    more: (left: number): string => `Después queda ${plural(left, 'documento', 'documentos')}.`,
   },
 
   tariff: {
@@ -182,9 +182,9 @@ export const clientText = {
     add: 'Añadir',
     addIt: (name: string): string => `Añadir ${name}`,
     added: (name: string): string => `${name}: añadido a los documentos`,
-    failed: 'No se ha podido leer el papel de la ficha',
+    failed: 'No se ha podido leer el documento de la ficha',
     ofClient: 'Ver la ficha',
-    more: (left: number): string => `Ver ${plural(left, 'papel más', 'papeles más')}`,
+    more: (left: number): string => `Ver ${plural(left, 'documento más', 'documentos más')}`,
     take: 'Usarlo',
     pick: (name: string): string => `Usar ${name}`,
     used: 'El mandato está en los documentos. Revísalo y envíalo.',

@@ -111,7 +111,7 @@ test('several files are added one after another, and one that is too large says 
     },
     [...PDF],
   )
-  await expect(dialog(page)).toContainText('Después queda 1 papel')
+  await expect(dialog(page)).toContainText('Después queda 1 documento')
   await expect(page.getByLabel('Qué es')).toHaveValue('power')
   await page.getByRole('button', { name: 'Guardar en la ficha' }).click()
   await expect(page.getByLabel('Qué es')).toHaveValue('deed')
