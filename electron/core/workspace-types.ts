@@ -30,6 +30,7 @@ import type { DeriveKey } from './keychain/sealed-secrets.ts'
 import type { Log } from './runtime/log.ts'
 import type { BatchLookups } from './features/batch-lookups/batch-lookups.ts'
 import type { ClientRequests } from './features/client-requests/client-requests.ts'
+import type { Clients } from './features/clients/clients.ts'
 import type { Ledger } from './features/ledger/ledger.ts'
 import type { Lookup } from './features/lookup/lookup.ts'
 import type { Windows } from './features/notifications/windows.ts'
@@ -127,6 +128,7 @@ export interface Workspace {
   readonly ledger: Ledger
   /** What clients were asked for, until it arrives. */
   readonly clientRequests: ClientRequests
+  readonly clients: Clients
   /** Values that the user typed and sent, offered again. */
   readonly remembered: Remembered
   /** Present values of the workspace's slices. */

@@ -8,6 +8,7 @@ import { createBackups } from './features/backup/backups.ts'
 import { createCases } from './features/cases/cases.ts'
 import { createChecklists } from './features/checklists/checklists.ts'
 import { createTracking } from './features/changes/tracking.ts'
+import { createClients } from './features/clients/clients.ts'
 import { createClientMessageParts } from './features/client-messages/client-messages.ts'
 import { createClientRequests } from './features/client-requests/client-requests.ts'
 import { createDataSubjects } from './features/data-subjects/data-subjects.ts'
@@ -276,6 +277,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   for (const name of ['changed', 'resource', 'store'] as const) on(name, ledger.reportsChanged)
   // An entry belongs to the client that its procedure has now.
   on('cases', emit('ledger'))
+  const clients = createClients({ ...shared, audit, events: emits('ledger', 'noted') })
   const attachments = createAttachments({
     ...shared,
     assumptions,
@@ -427,6 +429,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     dealers,
     ledger,
     clientRequests,
+    clients,
     remembered,
     state,
   }

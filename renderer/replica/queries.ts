@@ -40,6 +40,7 @@ export type QueryName = Extract<
   | `watches.${'counts' | 'of'}`
   | `dealers.${'list' | 'get'}`
   | `client-requests.${'of' | 'due'}`
+  | `clients.${'get' | 'find' | 'offers'}`
   | `ledger.${'read' | 'month' | 'clients' | 'tariff'}`
   | `transfer-batches.${'list' | 'candidates' | 'get' | 'checks'}`
 >

@@ -34,6 +34,11 @@ const auditRowSchema = z.object({
     'ledger.correct',
     'tariff.change',
     'checklist.change',
+    'client.change',
+    'client.merge',
+    'client.separate',
+    'client.paper',
+    'client.paper-remove',
   ]),
   /** Kind of object: type of procedure, of document, format of an export… */
   kind: z.string(),
@@ -98,6 +103,9 @@ const heldSchema = z.object({
   plateLists: z.number().int(),
   watches: z.number().int(),
   transferBatches: z.number().int(),
+  /** Records of clients, and papers on file. */
+  clients: z.number().int(),
+  clientPapers: z.number().int(),
   /** Remembered values (`remembered.get`). */
   remembered: z.number().int(),
   /** Things shared with the other PCs: values that were replaced, and what waits for its procedure. */

@@ -6,6 +6,7 @@ import {
   newAccountSchema,
 } from './accounts.ts'
 import { changeCommands, notificationCommands, notificationSchema } from './inbox.ts'
+import { clientCommands, clientTransfers } from './clients.ts'
 import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
 import { caseCommands, caseTransfers } from './cases.ts'
 import { checklistCommands, checklistTransfers } from './checklists.ts'
@@ -238,6 +239,7 @@ export const commands = {
   ...scanCommands,
   ...dealerCommands,
   ...ledgerCommands,
+  ...clientCommands,
   ...serviceDocumentCommands,
   ...simulatorCommands,
   ...lockCommands,
@@ -331,6 +333,7 @@ export const transfers = {
   ...scanTransfers,
   ...ledgerTransfers,
   ...checklistTransfers,
+  ...clientTransfers,
   ...procedureTransfers,
   ...caseTransfers,
   ...serviceDocumentTransfers,

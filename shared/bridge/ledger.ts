@@ -198,6 +198,11 @@ export const ledgerCommands = {
     }),
     tariffSchema,
   ),
+  /** Goes back to the office's tariff. Refused with `draft-changed` if `version` is not the newest. */
+  'ledger.remove-tariff': command(
+    z.object({ client: id, kind: draftKindSchema, version: z.number().int().min(0) }),
+    tariffSchema,
+  ),
   /** Text for the client: the advance that is asked, or the settlement. */
   'ledger.statement': command(
     z.object({ owner: ownerSchema, what: z.enum(['provision', 'settlement']), month: month.optional() }),

@@ -17,6 +17,10 @@ const SHARED_KINDS = [
   'tariff',
   'request',
   'checklist',
+  'client',
+  'client-merge',
+  'client-document',
+  'client-document-part',
 ] as const
 export type SharedKindId = (typeof SHARED_KINDS)[number]
 

@@ -117,7 +117,7 @@ export const dealerText = {
     isPresent ? 'Nada abierto ni terminado este mes' : `Nada de ${monthName(month)}`,
   emptyBody: 'Prueba con el mes anterior.',
   seeCases: 'Ver en Expedientes',
-  seeAccount: 'Ver su cuenta',
+  seeAccount: 'Ver su ficha',
   copy: 'Copiar resumen',
   copied: (n: number): string =>
     byNumber(n, 'Resumen copiado, de un expediente', `Resumen copiado, de ${count(n)} expedientes`),

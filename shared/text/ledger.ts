@@ -189,16 +189,16 @@ export const ledgerText = {
   },
 
   clients: {
-    list: 'Clientes con cuenta',
+    list: 'Clientes',
     search: 'Buscar un cliente',
-    placeholder: 'Cliente',
+    placeholder: 'Cliente o NIF',
     loading: 'Cargando los cobros',
     failed: 'No se han podido leer los cobros',
     filter: 'Qué clientes',
     show: { all: 'Todos', owes: 'Deben', holds: 'A su favor' },
-    firstTitle: 'Todavía no hay apuntes',
+    firstTitle: 'Todavía no hay clientes',
     firstBody:
-      'Abre un expediente y apunta en «Cuenta» lo que pides, lo que recibes y lo que pagas. Aquí sale lo de cada cliente.',
+      'Escribe el cliente en un expediente y apunta en «Cuenta» lo que pides, lo que recibes y lo que pagas. Aquí sale lo de cada cliente.',
     toCases: 'Ver los expedientes',
     noneTitle: 'Ninguno así',
     noneBody: 'Prueba con otro nombre, o con todos.',
@@ -228,6 +228,7 @@ export const ledgerText = {
 
   client: {
     back: 'Cobros',
+    record: 'Ficha del cliente',
     loading: 'Cargando la cuenta',
     failed: 'No se ha podido leer la cuenta',
     opening: 'Saldo anterior',
@@ -266,6 +267,8 @@ export const ledgerText = {
     cancel: 'Cerrar',
     save: 'Guardar',
     saved: 'Tarifa guardada. Los apuntes ya escritos no cambian.',
+    toOffice: 'Volver a la de la oficina',
+    removed: 'Vuelve a contar la tarifa de la oficina. Los apuntes ya escritos no cambian.',
     badYear: 'El año tiene cuatro cifras.',
     changed: 'Alguien ha cambiado esta tarifa mientras la editabas. No se ha guardado nada encima.',
     theirs: 'Ver la suya',

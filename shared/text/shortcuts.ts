@@ -330,6 +330,7 @@ export const paletteText = {
     signer: 'Firmante',
     label: 'Etiqueta',
     dealer: 'Compraventa',
+    client: 'Ficha de cliente',
     setting: 'Ajuste',
     command: 'Orden',
   },

@@ -3,6 +3,7 @@ import { createCaseIndex } from '#electron/core/features/cases/case-index.store.
 import { createCaseQueries, type AnnotationChanges } from '#electron/core/features/cases/cases.store.ts'
 import { createCaseWords } from '#electron/core/features/cases/case-words.store.ts'
 import { createChecklistReader } from '#electron/core/features/checklists/checklists.store.ts'
+import { createClientDirectory } from '#electron/core/features/clients/client-directory.store.ts'
 import { createDealerQueries } from '#electron/core/features/dealers/dealers.store.ts'
 import { createFigureQueries } from '#electron/core/features/figures/figures.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
@@ -26,9 +27,12 @@ export function createCaseStore(path = IN_MEMORY, key: Uint8Array = new Uint8Arr
   return {
     db,
     resources,
-    alerts: createAlertQueries(db, createClientRequestQueries(db, () => me, createChecklistReader(db)).requestsWaiting),
+    alerts: createAlertQueries(
+      db,
+      createClientRequestQueries(db, () => me, createChecklistReader(db)).requestsWaiting,
+    ),
     desks,
-    dealers: createDealerQueries(db, index, createChecklistReader(db)),
+    dealers: createDealerQueries(db, index, createChecklistReader(db), createClientDirectory(db)),
     figures: createFigureQueries(db, index),
     /** Stores an answer of the service. */
     answer(body: { id: string; status: string } & Record<string, unknown>, now: number): void {

@@ -388,7 +388,7 @@ test('a tariff that another PC changed is not overwritten unless the user says s
 
 test('a client gets its own tariff from the lines of the office', async ({ page }) => {
   await open(page, 'ledger-client')
-  await page.getByRole('button', { name: 'Tarifas…' }).click()
+  await page.getByRole('button', { name: 'Ver la tarifa…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tarifa de Lozano Ocasión, S.L.' })
   await expect(dialog.getByText(/^Este cliente no tiene tarifa propia/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Añadir línea' }).click()

@@ -13,7 +13,7 @@ const account = async (page: Page) => {
 }
 const dialog = (page: Page) => page.locator('dialog[open]').waitFor()
 const openTariff = async (page: Page) => {
-  await page.getByRole('button', { name: 'Tarifas…' }).click()
+  await page.getByRole('button', { name: /^Tarifas…|^Ver la tarifa/ }).click()
   await dialog(page)
   await page.getByRole('button', { name: 'Añadir línea' }).waitFor()
 }
@@ -87,7 +87,7 @@ export const LEDGER_STATES: readonly State[] = [
     },
   },
   { name: 'ledger', ready: words('Guadalquivir'), narrow: true },
-  { name: 'ledger-none', ready: heading('Todavía no hay apuntes') },
+  { name: 'ledger-none', ready: heading('Todavía no hay clientes') },
   { name: 'ledger-hidden', ready: words('renting') },
   { name: 'ledger-offline', ready: words('Guadalquivir') },
   { name: 'ledger-loading', ready: heading('Cobros') },

@@ -12,6 +12,7 @@ import { EXTENSION_STATES } from './states-extension.ts'
 import { UPDATE_STATES } from './states-updates.ts'
 import { DEALER_STATES } from './states-dealers.ts'
 import { CLIENT_REQUEST_STATES } from './states-client-requests.ts'
+import { CLIENT_RECORD_STATES } from './states-clients.ts'
 import { LEDGER_STATES } from './states-ledger.ts'
 import { FIGURE_STATES } from './states-figures.ts'
 import { PLATE_LIST_STATES } from './states-plate-lists.ts'
@@ -175,6 +176,7 @@ export const STATES: readonly State[] = [
   ...DEALER_STATES,
   ...LEDGER_STATES,
   ...CLIENT_REQUEST_STATES,
+  ...CLIENT_RECORD_STATES,
   ...TRANSFER_BATCH_STATES,
   ...SIGNATURE_REQUEST_STATES,
   ...TRAINING_STATES,

@@ -29,6 +29,7 @@ import {
 import { createExtensionCommands, type Extension } from '../features/extension/extension.ts'
 import { createFigureCommands, createFigureTransfers } from '../features/figures/figures.ts'
 import { createInboxCommands } from '../features/inbox/inbox.ts'
+import { createClientCommands, createClientTransfers } from '../features/clients/clients.ts'
 import { createLedgerCommands, createLedgerTransfers } from '../features/ledger/ledger.ts'
 import { createLockCommands, type WindowLock } from '../features/lock/lock.ts'
 import { createLookupCommands, createLookupTransfers } from '../features/lookup/lookup.commands.ts'
@@ -143,6 +144,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...createDealerCommands(deps),
     ...createLedgerCommands(deps),
     ...createClientRequestCommands(deps),
+    ...createClientCommands(deps),
     ...createTransferBatchCommands(deps),
     ...createTemplateCommands(deps),
     ...createChecklistCommands(deps),
@@ -244,6 +246,7 @@ export function createTransferHandlers(
     ...createDealerTransfers(workspace),
     ...createLedgerTransfers(workspace),
     ...createChecklistTransfers(workspace),
+    ...createClientTransfers(workspace),
     ...createCompleteTransfers(workspace),
     ...createOutageTransfers(workspace),
     ...createProcedureTransfers(workspace),

@@ -30,6 +30,7 @@ import {
 import { migrationHandover, migrationHandoverParts } from './migration-handover.ts'
 import { migrationFigures } from './migration-figures.ts'
 import { migrationClientRequests } from './migration-client-requests.ts'
+import { migrationClients } from './migration-clients.ts'
 import { migrationLedger } from './migration-ledger.ts'
 import { migrationNames } from './migration-names.ts'
 import { migrationAuditDays, migrationOffice } from './migration-office.ts'
@@ -301,4 +302,5 @@ export const migrations: readonly string[] = [
   migrationAuditDays,
   migrationClientRequests,
   migrationChecklists,
+  migrationClients,
 ]

@@ -17,6 +17,9 @@ import { createCaseIndex } from '../features/cases/case-index.store.ts'
 import { createCaseQueries } from '../features/cases/cases.store.ts'
 import { createCaseWords } from '../features/cases/case-words.store.ts'
 import { createDocumentQueries, type NewDocument } from '../features/documents/documents.store.ts'
+import { createClientRetention } from '../features/clients/client-erase.store.ts'
+import { createClientDirectory } from '../features/clients/client-directory.store.ts'
+import { createClientQueries } from '../features/clients/clients.store.ts'
 import { createDealerQueries } from '../features/dealers/dealers.store.ts'
 import { createDeadlineQueries } from '../features/deadlines/deadlines.store.ts'
 import { createFigureQueries } from '../features/figures/figures.store.ts'
@@ -97,7 +100,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
   })
 
-  const tariffs = createTariffQueries(db, audit)
+  const directory = createClientDirectory(db)
+  const tariffs = createTariffQueries(db, audit, directory)
   const checklists = createChecklistQueries(db, audit)
   const clientRequests = createClientRequestQueries(db, audit.operatorName, checklists.checklists)
   const handovers = createHandoverQueries(db, {
@@ -143,7 +147,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...watches,
     ...plateLists,
     ...createDeadlineQueries(db, clientRequests.requestsWaiting),
-    ...createDealerQueries(db, caseIndex, checklists.checklists),
+    ...createDealerQueries(db, caseIndex, checklists.checklists, directory),
     ...createFigureQueries(db, caseIndex),
     ...createRestoreQueries(db, audit, handovers),
     ...createDataSubjectQueries(db),
@@ -167,6 +171,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
       { eraseShared },
       createLedgerErasures(db).leaveProcedure,
       createRequestErasures(db),
+      createClientRetention(db, directory, eraseShared),
     ),
     ...clientRequests,
     ...createTrainingQueries(db),
@@ -180,9 +185,10 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
       lookupView: lookups.lookupView,
     }),
     ...createTemplateQueries(db, audit, checklists.checklists),
-    ...createLedgerQueries(db, audit, tariffs.tariff),
+    ...createLedgerQueries(db, audit, directory, tariffs.tariff),
     ...tariffs,
     ...checklists,
+    ...createClientQueries(db, audit, directory, eraseShared),
     ...createSampleOfficeQueries(db, {
       resources,
       cases,

@@ -23,6 +23,7 @@ import { IntakeList } from './intake-list.tsx'
 import { useIntake } from './intake.ts'
 import { type DocumentChanges, useDocumentChanges } from './use-document-changes.ts'
 import { usePaste } from './dropped-elsewhere.tsx'
+import { MandateOffer, PaperOffers, usePaperOffers } from './paper-offers.tsx'
 import { ScanMenu } from './scan-menu.tsx'
 import './documents.css'
 
@@ -63,12 +64,16 @@ export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
   usePaste(({ files, folders: found }) =>
     take({ files: files.map((file) => named(file, (ending) => pastedName(now(), ending))), folders: found }),
   )
+  const offers = usePaperOffers(draft.fields, take)
+  const hasMandate = documents.some(({ type }) => type === 'representation_auth')
   return (
     <FileDrop documents title={documentsText.drop} detail={documentsText.dropKinds} onDrop={take}>
       <div className="draft-documents">
         <div className="draft-documents__columns">
           <div className="draft-documents__main">
             <IntakeBar changes={changes} mostBytes={abilities.maxDocumentBytes} onFiles={take} />
+            {!hasMandate && <MandateOffer offers={offers} />}
+            <PaperOffers offers={offers} present={documents.map(({ size }) => size)} />
             {folders.length > 0 && (
               <Told words={documentsText.folders(folders)} onClose={() => setFolders([])} />
             )}

@@ -66,7 +66,8 @@ function Pages({ pdf, label }: Pick<Extract<Drawable, { state: 'pdf' }>, 'pdf'> 
   )
 }
 
-const PROBLEMS: UndrawnWords = {
+/** Words for a document that is not drawn, and that the user can save. */
+export const UNDRAWN_WORDS: UndrawnWords = {
   heic: { title: text.heicTitle, advice: text.heicBody },
   protected: { title: text.protectedTitle, advice: text.protectedBody },
   form: { title: text.formTitle, advice: text.formBody },
@@ -75,7 +76,7 @@ const PROBLEMS: UndrawnWords = {
 
 /** Reason why a document is not drawn, and alternatives. Shown beside the form. */
 function Undrawn({ why, onRetry }: { why: Undrawable; onRetry: () => void }) {
-  const { title, advice } = undrawnWords(PROBLEMS, why)
+  const { title, advice } = undrawnWords(UNDRAWN_WORDS, why)
   const again = !isForAnotherProgram(why) && why !== 'document-lost'
   return (
     <div className="undrawn small" role="status">

@@ -1,4 +1,4 @@
-import { CalendarX, Download, Printer } from 'lucide-react'
+import { CalendarX, Printer } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import type { ClientMonth, LedgerEntry, TariffLine } from '#shared/bridge/ledger.ts'
 import type { AppError } from '#shared/bridge/result.ts'
@@ -15,7 +15,6 @@ import { procedureName } from '#shared/text/labels.ts'
 import { ledgerText } from '#shared/text/ledger.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/layout.tsx'
-import { MenuButton } from '../../design/menu.tsx'
 import { useAt, useQuery } from '../../replica/use-replica.ts'
 import { useClient } from '../../replica/client.ts'
 import { useLast } from '../../app/account-change.ts'
@@ -26,14 +25,14 @@ import { Page, Section } from '../../app/page.tsx'
 import { PrintSheet, UpCrumb } from '../../app/page-parts.tsx'
 import { openRoute } from '../../app/route.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
-import { SavingBar } from '../../app/task-notice.tsx'
-import { useSaveFile } from '../../app/transfers.ts'
+import { ClientRail } from './client-rail.tsx'
 import { clientName, MONTHS_AHEAD } from './clients-page.tsx'
 import { EntryForm, type EntryFormHandle } from './entry-form.tsx'
 import { type EntryRow, useLedgerRows } from './entry-state.ts'
 import { EntryTable, entryTitle, signedAmount } from './entry-table.tsx'
 import { keepLedgerState, useLedgerState } from './ledger-state.ts'
 import { TariffDialog } from './tariff-dialog.tsx'
+import { useExport } from './use-export.tsx'
 import { useStatement } from './use-statement.tsx'
 import './ledger.css'
 
@@ -107,12 +106,10 @@ function Month({ shown, asked, isOld, error }: MonthProps) {
   const isReady = !isOld && !error
   const isEmpty = groups.every(({ entries }) => entries.length === 0) && bareRows.length === 0
 
-  const file = useSaveFile('ledger.export', ledgerText.give.saved, 'goes-on')
-  const save = (format: 'csv' | 'xlsx') => isReady && file.save({ month: asked, client: clientId, format })
+  const file = useExport(isReady && !isEmpty ? { month: asked, client: clientId } : null)
   const print = () => setPrinting(client.now())
   useShortcuts({
     'ledger.entry': !isLabel && (() => form.current?.focus()),
-    'ledger.export': isReady && !isEmpty && (() => save('xlsx')),
     'ledger.print': isReady && !isEmpty && print,
   })
   const statement = useStatement({
@@ -142,78 +139,66 @@ function Month({ shown, asked, isOld, error }: MonthProps) {
           >
             {ledgerText.give.print}
           </Button>
-          <MenuButton
-            icon={Download}
-            disabled={!isReady || isEmpty || file.saving !== null}
-            {...hint('ledger.export')}
-            label={ledgerText.give.export}
-            items={[
-              {
-                id: 'xlsx',
-                label: ledgerText.give.xlsx,
-                shortcut: 'ledger.export',
-                run: () => save('xlsx'),
-              },
-              { id: 'csv', label: ledgerText.give.csv, run: () => save('csv') },
-            ]}
-          >
-            {ledgerText.give.export}
-          </MenuButton>
+          {file.menu}
           {statement.menu}
         </>
       }
     >
-      <div className="ledger-client" aria-busy={isOld} data-help-page="ledger:account">
-        <div className="ledger-client__top">
-          <MonthChooser
-            month={asked}
-            ahead={MONTHS_AHEAD}
-            shortcuts={{ month: 'ledger.month', present: 'ledger.present' }}
-            onMonth={(to) => keepLedgerState({ month: to })}
-          />
-          <span className="ledger-client__links">
-            <Button size="low" tone="plain" onClick={() => openRoute({ view: 'dealer', id: clientId })}>
-              {text.board}
-            </Button>
-            <Button size="low" tone="plain" onClick={() => setIsTariff(true)}>
-              {ledgerText.clients.tariffs}
-            </Button>
-          </span>
-        </div>
-        <SavingBar file={file} label={ledgerText.give.saving} cancel={ledgerText.give.cancel} />
-        {statement.bar}
-        {!error && <MonthSums shown={shown} />}
-        {!isLabel && (
-          <Section title={text.add}>
-            <EntryForm
-              ref={form}
-              owner={owner}
-              expected={expected}
-              proposals={NO_PROPOSALS}
-              suggest={suggestPayment}
+      <div className={isLabel ? undefined : 'columns client'}>
+        <div className="ledger-client" aria-busy={isOld} data-help-page="ledger:account">
+          <div className="ledger-client__top">
+            <MonthChooser
+              month={asked}
+              ahead={MONTHS_AHEAD}
+              shortcuts={{ month: 'ledger.month', present: 'ledger.present' }}
+              onMonth={(to) => keepLedgerState({ month: to })}
             />
-          </Section>
+            {isLabel && (
+              <Button size="low" tone="plain" onClick={() => openRoute({ view: 'dealer', id: clientId })}>
+                {text.board}
+              </Button>
+            )}
+          </div>
+          {file.bar}
+          {statement.bar}
+          {!error && <MonthSums shown={shown} />}
+          {!isLabel && (
+            <Section title={text.add}>
+              <EntryForm
+                ref={form}
+                owner={owner}
+                expected={expected}
+                proposals={NO_PROPOSALS}
+                suggest={suggestPayment}
+              />
+            </Section>
+          )}
+          <ListState
+            loaded
+            error={error}
+            count={isEmpty ? 0 : 1}
+            failed={text.failed}
+            aside={null}
+            empty={
+              <Calm icon={CalendarX} title={text.emptyTitle(shown.month)}>
+                <p>{text.emptyBody}</p>
+              </Calm>
+            }
+          >
+            {groups
+              .filter(({ procedureId, entries }) => procedureId !== null && entries.length > 0)
+              .map((group) => (
+                <MonthGroup key={group.procedureId} group={group} rows={group.entries} />
+              ))}
+            {bareRows.length > 0 && <MonthGroup group={null} rows={bareRows} />}
+          </ListState>
+          <p className="small muted">{ledgerText.section.noInvoice}</p>
+        </div>
+        {!isLabel && (
+          <aside className="client__rail" aria-label={text.record} data-region="rail" tabIndex={-1}>
+            <ClientRail id={clientId} name={name} onTariff={() => setIsTariff(true)} />
+          </aside>
         )}
-        <ListState
-          loaded
-          error={error}
-          count={isEmpty ? 0 : 1}
-          failed={text.failed}
-          aside={null}
-          empty={
-            <Calm icon={CalendarX} title={text.emptyTitle(shown.month)}>
-              <p>{text.emptyBody}</p>
-            </Calm>
-          }
-        >
-          {groups
-            .filter(({ procedureId, entries }) => procedureId !== null && entries.length > 0)
-            .map((group) => (
-              <MonthGroup key={group.procedureId} group={group} rows={group.entries} />
-            ))}
-          {bareRows.length > 0 && <MonthGroup group={null} rows={bareRows} />}
-        </ListState>
-        <p className="small muted">{ledgerText.section.noInvoice}</p>
       </div>
       {isTariff && <TariffDialog client={clientId} name={name} onClose={() => setIsTariff(false)} />}
       {printing !== null && (

@@ -1,32 +1,33 @@
-import { Download, Euro, SearchX, Tag, UserRound } from 'lucide-react'
+import { Euro, SearchX, Tag, UserRound, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import { monthOf } from '#shared/domain/calendar.ts'
 import { partsOfDealerId } from '#shared/domain/dealer-id.ts'
 import { formatEuros } from '#shared/domain/euros.ts'
 import { viewTitles } from '#shared/text/app.ts'
+import { clientText } from '#shared/text/clients.ts'
 import { ledgerText } from '#shared/text/ledger.ts'
 import { Button } from '../../design/button.tsx'
 import { Segments } from '../../design/choices.tsx'
 import type { TableColumn } from '../../design/data-table.tsx'
 import { useSettled } from '../../design/hooks.ts'
 import { Icon } from '../../design/icon.tsx'
+import { later, useLoadSoon } from '../../design/later.tsx'
 import { Calm } from '../../design/layout.tsx'
-import { MenuButton } from '../../design/menu.tsx'
 import { useAt, useQuery } from '../../replica/use-replica.ts'
 import { useLast } from '../../app/account-change.ts'
-import { useKeyHint } from '../../app/key-hints.tsx'
 import { ListPage } from '../../app/list-page.tsx'
 import { useHidesNames } from '../../app/lists.tsx'
 import { MonthChooser } from '../../app/month-chooser.tsx'
 import { openRoute } from '../../app/route.ts'
-import { useShortcuts } from '../../app/shortcuts.ts'
-import { SavingBar } from '../../app/task-notice.tsx'
-import { useSaveFile } from '../../app/transfers.ts'
 import { ProcedurePlaces } from '../cases/feature.ts'
 import { keepLedgerState, ledgerState, useLedgerState } from './ledger-state.ts'
 import { TariffDialog } from './tariff-dialog.tsx'
+import { useExport } from './use-export.tsx'
 import './ledger.css'
+
+const ClientDialog = later(async () => (await import('./client-dialog.tsx')).ClientDialog)
+const LATER_PARTS = [ClientDialog]
 
 const text = ledgerText.clients
 
@@ -48,22 +49,21 @@ const open = ({ id }: ClientRow, index: number) => {
   openRoute({ view: 'ledger-client', id })
 }
 
-/** Page *Cobros*: clients with entries, the largest debt first, with their sums of a month. */
+/** Page *Cobros*: every client, the largest debt first, with the sums of a month. */
 export function ClientsPage() {
   const state = useLedgerState()
   const present = useAt(monthOf)
   const hidesNames = useHidesNames()
-  const hint = useKeyHint()
   const [isTariff, setIsTariff] = useState(false)
+  const [isNew, setIsNew] = useState(false)
+  useLoadSoon(LATER_PARTS)
   const month = state.month ?? present
   const typed = useSettled(state.text.trim())
   const { data, error } = useQuery('ledger.clients', { month, text: typed, show: state.show })
   // The previous rows stay on screen while another search or month loads.
   const answer = useLast(data)
   const isOld = data === undefined
-  const file = useSaveFile('ledger.export', ledgerText.give.saved, 'goes-on')
-  const save = (format: 'csv' | 'xlsx') => !isOld && file.save({ month, format })
-  useShortcuts({ 'ledger.export': !isOld && (() => save('xlsx')) })
+  const file = useExport(isOld ? null : { month })
   const rows = error && isOld ? NO_ROWS : (answer?.rows ?? NO_ROWS)
   const isUnfiltered = typed === '' && state.show === 'all'
   return (
@@ -75,23 +75,10 @@ export function ClientsPage() {
           <Button size="low" tone="plain" onClick={() => setIsTariff(true)}>
             {text.tariffs}
           </Button>
-          <MenuButton
-            icon={Download}
-            disabled={isOld || file.saving !== null}
-            {...hint('ledger.export')}
-            label={ledgerText.give.export}
-            items={[
-              {
-                id: 'xlsx',
-                label: ledgerText.give.xlsx,
-                shortcut: 'ledger.export',
-                run: () => save('xlsx'),
-              },
-              { id: 'csv', label: ledgerText.give.csv, run: () => save('csv') },
-            ]}
-          >
-            {ledgerText.give.export}
-          </MenuButton>
+          <Button size="low" tone="plain" icon={UserRoundPlus} onClick={() => setIsNew(true)}>
+            {clientText.form.new}
+          </Button>
+          {file.menu}
         </>
       }
       above={<ClientsTop month={month} answer={answer} />}
@@ -113,7 +100,7 @@ export function ClientsPage() {
         ),
       }}
       hasNothing={isUnfiltered && answer !== undefined && rows.length === 0}
-      progress={<SavingBar file={file} label={ledgerText.give.saving} cancel={ledgerText.give.cancel} />}
+      progress={file.bar}
       empty={<NoClients isFirst={isUnfiltered} />}
       list={{
         rows,
@@ -136,6 +123,7 @@ export function ClientsPage() {
         foot: { count: text.count(rows.length, answer?.total ?? 0), keys: [['list.open', text.open]] },
       }}
     >
+      {isNew && <ClientDialog client={null} onClose={() => setIsNew(false)} />}
       {isTariff && <TariffDialog client={null} name="" onClose={() => setIsTariff(false)} />}
     </ListPage>
   )

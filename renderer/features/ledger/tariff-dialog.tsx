@@ -8,7 +8,7 @@ import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { procedureKindLabels } from '#shared/text/labels.ts'
 import { ledgerText } from '#shared/text/ledger.ts'
-import { Button, IconButton } from '../../design/button.tsx'
+import { Button, CommitButton, IconButton } from '../../design/button.tsx'
 import { FormDialog } from '../../design/dialogs.tsx'
 import { Field, SelectField, useFirstInvalid } from '../../design/fields.tsx'
 import { Notice } from '../../design/layout.tsx'
@@ -122,7 +122,7 @@ export function TariffDialog({ client, name, onClose }: TariffDialogProps) {
   const [edits, setEdits] = useState<Partial<Record<DraftKind, Edit>>>({})
   const [strict, setStrict] = useState(false)
   const { data, error } = useQuery('ledger.tariff', { client, kind })
-  const { task, run, forget } = useOnce<'save'>()
+  const { task, run, forget } = useOnce<'save' | 'remove'>()
   const form = useRef<HTMLFormElement>(null)
   const focusInvalid = useFirstInvalid(form)
   const edit = edits[kind]
@@ -160,6 +160,15 @@ export function TariffDialog({ client, name, onClose }: TariffDialogProps) {
     showToast(text.saved)
     onClose()
   }
+  const isOwn = client !== null && data !== undefined && !data.isOffice
+  const goBack = async () => {
+    if (!isOwn || task.state === 'busy') return
+    const { version } = data
+    const done = await run('remove', () => bridge.call('ledger.remove-tariff', { client, kind, version }))
+    if (!done) return
+    dropEdit(kind)
+    showToast(text.removed)
+  }
   const title = client === null ? text.title : text.clientTitle(name)
   return (
     <FormDialog
@@ -168,6 +177,18 @@ export function TariffDialog({ client, name, onClose }: TariffDialogProps) {
       form={form}
       dismissable={!isDirty}
       cancel={text.cancel}
+      start={
+        isOwn && (
+          <CommitButton
+            tone="plain"
+            meaning={`${text.toOffice} ${kind}`}
+            disabled={task.state === 'busy' || hasChanged}
+            onClick={() => void goBack()}
+          >
+            {text.toOffice}
+          </CommitButton>
+        )
+      }
       submit={text.save}
       disabled={task.state === 'busy' || data === undefined || hasChanged}
       onSubmit={submit}

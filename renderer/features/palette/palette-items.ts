@@ -1,3 +1,4 @@
+import type { CommandResult } from '#shared/bridge/contract.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import type { HelpTopic } from '#shared/text/help.ts'
 import { settingsText } from '#shared/text/settings.ts'
@@ -24,10 +25,13 @@ export type PaletteItem = PaletteOption & {
   group?: string
 }
 
+type FoundClient = CommandResult<'clients.find'>['rows'][number]
+
 type PaletteOption =
   | Find
   | { kind: 'action'; id: string; action: PageAction }
   | { kind: 'label'; id: string; label: string }
+  | { kind: 'client'; id: string; client: FoundClient }
   | { kind: 'setting'; id: string; section: SettingsSection; title: string }
   | { kind: 'topic'; id: string; topic: HelpTopic }
   | { kind: 'command'; id: string; command: PaletteCommand }
@@ -35,6 +39,8 @@ type PaletteOption =
 /** Sources of the items. Plates, cases, people, signers and topics come from a search. */
 export interface PaletteFinds extends OfficeFinds {
   actions: readonly PageAction[]
+  /** Clients with the text in a name or tax id. */
+  clients: readonly FoundClient[]
   /** All labels of the office. */
   labels: readonly string[]
   commands: readonly PaletteCommand[]
@@ -73,6 +79,7 @@ export function paletteItems(typed: string, finds: PaletteFinds): readonly Palet
     known,
     people,
     dealers,
+    finds.clients.map((client) => ({ kind: 'client', id: `client-${client.id}`, client })),
     procedures,
     answers(labels.map((label) => ({ kind: 'label' as const, id: `label-${label}`, label }))).slice(
       0,
@@ -131,6 +138,8 @@ function wordsOfItem(item: PaletteItem): Ranked {
       return { names: [item.action.label], also: [item.action.about] }
     case 'label':
       return { names: [item.label] }
+    case 'client':
+      return { names: [item.client.name] }
     case 'setting':
       return { names: [item.title] }
     case 'topic':

@@ -1,8 +1,9 @@
-import { ChevronRight, CircleHelp, Settings, Tag } from 'lucide-react'
+import { ChevronRight, CircleHelp, Settings, Tag, UserRound } from 'lucide-react'
 import type { HTMLAttributes, ReactNode } from 'react'
 import { paletteText } from '#shared/text/shortcuts.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Keys } from '../../design/kbd.tsx'
+import { nameWords } from '../cases/feature.ts'
 import { FindContent } from '../finds/feature.ts'
 import type { PaletteItem } from './palette-items.ts'
 
@@ -54,6 +55,15 @@ function PaletteOption({ item, ...shown }: Omit<PaletteRowProps, 'as'>): ReactNo
           <Icon of={Tag} />
           <span className="clip">{item.label}</span>
           <span className="options__end tiny muted">{paletteText.withLabel}</span>
+        </>
+      )
+    case 'client':
+      return (
+        <>
+          <Icon of={UserRound} />
+          <span className="clip">
+            {nameWords(item.client.name, '', { hidesNames: shown.hidesNames, withTails: false })}
+          </span>
         </>
       )
     case 'setting':

@@ -14,7 +14,7 @@ import { showToast } from '../../app/toasts.ts'
 import { showCases } from '../cases/feature.ts'
 import { openFind, useFindList, useIsLate, useOfficeFinds } from '../finds/feature.ts'
 import { openSettings } from '../../app/settings-state.ts'
-import { currentVisit } from '../../app/route.ts'
+import { currentVisit, openRoute } from '../../app/route.ts'
 import { sawSearch } from '../training/feature.ts'
 import { lookUp, showPlate } from '../lookup/feature.ts'
 import { paletteCommands } from './commands.tsx'
@@ -52,6 +52,7 @@ export function Palette() {
       if (item.kind === 'plate') lookUp(client, item.vrm)
       else if (item.kind === 'known') showPlate(item.row.vrm)
       else if (item.kind === 'label') showCases({ labels: [item.label] })
+      else if (item.kind === 'client') openRoute({ view: 'ledger-client', id: item.client.id })
       else if (item.kind === 'setting') openSettings(item.section)
       else if (item.kind === 'topic') openHelp(item.topic.id)
       else if (item.kind === 'command') item.command.run()
@@ -139,6 +140,7 @@ function ClosingKey() {
 
 const FIRST_RECENTS = 3
 const MAX_TOPICS = 5
+const MAX_CLIENTS = 3
 
 interface FoundForPalette {
   finds: Omit<PaletteFinds, 'actions' | 'commands'>
@@ -153,17 +155,20 @@ function usePaletteFinds(query: string): FoundForPalette {
   const office = useOfficeFinds(query)
   const recent = useQuery('lookup.recent', query ? null : { limit: FIRST_RECENTS })
   const labels = useQuery('cases.labels', {})
+  const clients = useQuery('clients.find', query ? { text: query, limit: MAX_CLIENTS } : null)
   const topics = useHelpSearch()
   const isLate = useIsLate(query)
   const { data, error } = query ? labels : recent
   const hasOwn = data !== undefined || error !== undefined
-  const isAnswered = office.isAnswered && hasOwn && (query === '' || topics !== undefined)
+  const hasClients = query === '' || clients.data !== undefined || clients.error !== undefined
+  const isAnswered = office.isAnswered && hasOwn && hasClients && (query === '' || topics !== undefined)
   return {
     isAnswered,
     isSettled: isLate || isAnswered,
     finds: {
       ...office.finds,
       ...(!query && { known: recent.data?.rows ?? [] }),
+      clients: (query && clients.data?.rows) || [],
       labels: labels.data?.labels ?? [],
       topics: (query && topics ? topics(query) : []).slice(0, MAX_TOPICS),
     },

@@ -101,7 +101,7 @@ function Read({
             {HIDDEN.includes(name) && !shown ? (
               <Masked />
             ) : name === 'client' ? (
-              <DealerLink name={fields.client} />
+              <ClientLink name={fields.client} />
             ) : (
               fields[name]
             )}
@@ -112,13 +112,13 @@ function Read({
   )
 }
 
-/** Client of the procedure, as a link to the page with all procedures of that client. */
-const DealerLink = ({ name }: { name: string }) => (
+/** Client of the procedure, as a link to the client's page. */
+const ClientLink = ({ name }: { name: string }) => (
   <button
     type="button"
     className="text-link"
     title={text.dealer}
-    onClick={() => openRoute({ view: 'dealer', id: clientDealerId(name) })}
+    onClick={() => openRoute({ view: 'ledger-client', id: clientDealerId(name) })}
   >
     {name}
   </button>

@@ -30,7 +30,7 @@ import { AssignDialog, nameWords } from '../cases/feature.ts'
 import { Timeline } from '../changes/feature.ts'
 import { useItpDialog } from '../itp/feature.ts'
 import { useClientDialog } from '../client-messages/feature.ts'
-import { usePaste } from '../documents/feature.ts'
+import { usePaperOffers, usePaste } from '../documents/feature.ts'
 import { Page, Section } from '../../app/page.tsx'
 import { readTextField } from '#shared/domain/service-body.ts'
 import { copyText } from '../../app/copy-text.ts'
@@ -165,6 +165,7 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
   const assignedAt = view.timeline.find(({ event }) => event === 'procedure.plate_assigned')?.at
 
   const side = annotations.annotations?.fields
+  const offers = usePaperOffers(side, attachments.take)
   const itp = useItpDialog(
     {
       price: readTextField(body, 'taxableBase'),
@@ -288,8 +289,9 @@ function ProcedurePage({ view, resource }: ResourcePageProps) {
         onAdd={takes ? () => attachments.open(null) : undefined}
         onFiles={attachments.take}
         partyOf={checklist.partyOf?.(serviceDocuments.setParty)}
+        offers={offers}
       />
-      <ProcedureSignatures procedureId={id} />
+      <ProcedureSignatures procedureId={id} offers={takes ? offers : undefined} />
       <RequestsSection owner={requestOwner} hasKey />
       <LedgerSection procedureId={id} />
       <Section title={text.activity}>

@@ -20,6 +20,8 @@ import { Section } from '../../app/page.tsx'
 import { previewText, pdfText } from '#shared/text/documents.ts'
 import {
   DrawableDialog,
+  type Offers,
+  PaperOffers,
   ScanMenu,
   type UndrawnWords,
   undrawnWords,
@@ -46,6 +48,8 @@ export interface ServiceDocumentListsProps {
   onFiles: (files: DroppedFiles) => void
   /** Choice of the party of a document of the client; absent if its procedure type is unknown. */
   partyOf: ((serviceDocument: ServiceDocument) => ReactNode) | undefined
+  /** Papers on file that can be added. */
+  offers: Offers
 }
 
 /** Documents of the client and of the service, in two lists. */
@@ -58,6 +62,7 @@ export function ServiceDocumentLists({
   onAdd,
   onFiles,
   partyOf,
+  offers,
 }: ServiceDocumentListsProps) {
   const [open, setOpen] = useState<string | null>(null)
   const all = serviceDocuments.serviceDocuments
@@ -105,6 +110,7 @@ export function ServiceDocumentLists({
         partyOf={partyOf}
         {...rows}
       />
+      {onAdd && <PaperOffers offers={offers} />}
     </Section>
   )
   const generated = of('generated')

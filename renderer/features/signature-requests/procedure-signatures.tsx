@@ -20,13 +20,20 @@ import { type Party, partiesOf, signerFromParty } from './signature-request-view
 import { documentName, signatureName } from './signature-cells.tsx'
 import type { KnownValue } from '#shared/domain/parties.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
+import { MandateOffer, type Offers } from '../documents/feature.ts'
 import { partyProposal, searchable } from '../known-parties/feature.ts'
 import { SIGNER, useProcedureKind } from './use-signature-request.ts'
 import { openPreparedRequests, startSignatureRequest } from './start-signature-request.ts'
 import './signature-requests.css'
 
+interface ProcedureSignaturesProps {
+  procedureId: string
+  /** Papers on file; absent if the procedure takes no documents. */
+  offers?: Offers | undefined
+}
+
 /** Signatures of one procedure, and a button to request more. */
-export function ProcedureSignatures({ procedureId }: { procedureId: string }) {
+export function ProcedureSignatures({ procedureId, offers }: ProcedureSignaturesProps) {
   const client = useClient()
   const { data, error } = useQuery('signatures.of', { procedureId })
   const letters = useLetters()
@@ -92,6 +99,7 @@ export function ProcedureSignatures({ procedureId }: { procedureId: string }) {
           ))}
         </Rows>
       )}
+      {offers && <MandateOffer offers={offers} />}
       {parties.length > 0 && <MandateWays parties={parties} procedureId={procedureId} />}
     </Section>
   )

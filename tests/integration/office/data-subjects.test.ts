@@ -38,6 +38,8 @@ const NOTHING = {
   templates: 0,
   ledgerEntries: 0,
   clientRequests: 0,
+  clients: 0,
+  clientPapers: 0,
   plateLists: 0,
   watches: 0,
   transferBatches: 0,

@@ -32,6 +32,7 @@ import { answerServiceDocuments } from './fake-service-documents.ts'
 import { answerTypedOnce } from './fake-typed-once.ts'
 import { answerDealers } from './fake-dealers.ts'
 import { answerClientRequests } from './fake-client-requests.ts'
+import { answerClients } from './fake-clients.ts'
 import { answerLedger } from './fake-ledger.ts'
 import { answerFigures } from './fake-figures.ts'
 import { answerPlateLists } from './fake-plate-lists.ts'
@@ -190,6 +191,8 @@ export class FakeBridge implements Bridge {
     if (dealer) return dealer
     const clientRequests = answerClientRequests(this, name, args as never, this.#now())
     if (clientRequests) return clientRequests
+    const client = answerClients(this, name, args as never)
+    if (client) return client
     const ledger = answerLedger(this, name, args as never, this.#now())
     if (ledger) return ledger
     const batch = answerTransferBatches(this, name, args as never, this.#now())

@@ -164,7 +164,9 @@ export function answerLedger(
       const ids = [...new Set(those.map(({ procedureId }) => procedureId))]
       const opening = balanceOf(before).balance
       return ok({
-        client: hidesNames ? '' : (all[0]?.clientName ?? partsOfDealerId(client)?.name ?? ''),
+        client: hidesNames
+          ? ''
+          : (all[0]?.clientName ?? scene.clients?.[client]?.name ?? partsOfDealerId(client)?.name ?? ''),
         clientId: client,
         month,
         opening,
@@ -185,7 +187,9 @@ export function answerLedger(
     case 'ledger.clients': {
       const { month, text, show } = args as Required<CommandArgs<'ledger.clients'>>
       const until = isoDay(startOfMonth(month)).slice(0, 7)
-      const ids = [...new Set(entries.map(({ clientId }) => clientId))]
+      const ids = [
+        ...new Set([...entries.map(({ clientId }) => clientId), ...Object.keys(scene.clients ?? {})]),
+      ]
       const all = ids.map((id) => {
         const own = ofOwner({ client: id })
         const { balance } = balanceOf(own)
@@ -193,8 +197,8 @@ export function answerLedger(
         return {
           id,
           kind: parts?.kind ?? 'client',
-          name: own[0]?.clientName ?? '',
-          client: hidesNames ? '' : (own[0]?.clientName ?? ''),
+          name: own[0]?.clientName ?? scene.clients?.[id]?.name ?? '',
+          client: hidesNames ? '' : (own[0]?.clientName ?? scene.clients?.[id]?.name ?? ''),
           balance,
           owesSince: balance < 0 ? (own[0]?.day ?? null) : null,
           month: balanceOf(own.filter(({ day }) => day.startsWith(until))),
@@ -224,6 +228,14 @@ export function answerLedger(
       ledger.tariffs = { ...ledger.tariffs, [`${client ?? ''} ${kind}`]: saved }
       publish([])
       return ok(saved)
+    }
+    case 'ledger.remove-tariff': {
+      const { client, kind, version } = args as CommandArgs<'ledger.remove-tariff'>
+      if (tariffOf(client, kind).version !== version) return fail(appError('draft-changed'))
+      const { [`${client} ${kind}`]: _own, ...others } = ledger.tariffs ?? {}
+      ledger.tariffs = others
+      publish([])
+      return ok(tariffOf(client, kind))
     }
     case 'ledger.statement': {
       const { owner, what, month } = args as CommandArgs<'ledger.statement'>

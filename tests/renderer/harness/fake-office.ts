@@ -42,6 +42,8 @@ const NOTHING: Held = {
   templates: 0,
   ledgerEntries: 0,
   clientRequests: 0,
+  clients: 0,
+  clientPapers: 0,
   plateLists: 0,
   watches: 0,
   transferBatches: 0,

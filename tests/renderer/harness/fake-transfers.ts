@@ -5,6 +5,7 @@ import type { FakeBridge } from './fake-bridge.ts'
 import { readCopy } from './fake-office.ts'
 import { readPlateList } from '#shared/domain/plates/list.ts'
 import { decodeText } from '#shared/domain/text-encoding.ts'
+import { receivePaper } from './fake-clients.ts'
 import { receivePlateList } from './fake-plate-lists.ts'
 import { receiveDocument } from './fake-procedures.ts'
 import { receiveAttachment } from './fake-service-documents.ts'
@@ -45,6 +46,12 @@ export function createFakeTransfers(
         new Blob([samplePdf([[(args as { type: string }).type]]) as BlobPart]),
       )
     }
+    if (name === 'clients.paper') {
+      const refusal = bridge.scene.refuses?.[name]
+      if (refusal) return refuse(name, args, refusal)
+      const page = samplePdf([[`PAPEL ${(args as { id: string }).id}`]])
+      return transfer(name, args, options, new Blob([page as BlobPart], { type: 'application/pdf' }))
+    }
     if (name === 'scans.file') {
       const refusal = refuses?.[name]
       if (refusal) return refuse(name, args, refusal)
@@ -74,6 +81,13 @@ export function createFakeTransfers(
       if (refusal) return { ok: false, error: refusal }
       if (!arrived.ok) return arrived
       return (await receiveDocument(bridge, args as never, file, now())) as Result<never>
+    }
+    if (name === 'clients.add-paper') {
+      const arrived = await transfer(name, args, options, null)
+      const refusal = bridge.scene.refuses?.[name]
+      if (refusal) return { ok: false, error: refusal }
+      if (!arrived.ok) return arrived
+      return receivePaper(bridge, args as never, file, now()) as Result<never>
     }
     if (name === 'lookup.plates-in-file') {
       const text = decodeText(new Uint8Array(await file.arrayBuffer()))

@@ -28,6 +28,7 @@ import type { DeadlineScene } from './fake-deadlines.ts'
 import type { FakeOffice } from './fake-office.ts'
 import type { FakeDealer } from './fake-dealers.ts'
 import type { FakeRequests } from './fake-client-requests.ts'
+import type { FakeClients } from './fake-clients.ts'
 import type { FakeLedger } from './fake-ledger.ts'
 import type { FigureScene } from './fake-figures.ts'
 import type { FakePlateList } from './fake-plate-lists.ts'
@@ -90,6 +91,8 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   preflight?: CommandResult<'procedures.preflight'>
   duplicates?: readonly Duplicate[]
   office?: FakeOffice
+  /** Records of clients, by id. */
+  clients?: FakeClients
   clientTexts?: ClientTextScene
   /** Lists of the office. */
   checklists?: OwnChecklists

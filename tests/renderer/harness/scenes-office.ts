@@ -86,6 +86,8 @@ const office: FakeOffice = {
       templates: 1,
       ledgerEntries: 2,
       clientRequests: 3,
+      clients: 0,
+      clientPapers: 0,
       plateLists: 0,
       watches: 0,
       transferBatches: 0,

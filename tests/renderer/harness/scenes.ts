@@ -30,6 +30,7 @@ import { managedScenes } from './scenes-managed.ts'
 import { officeScenes } from './scenes-office.ts'
 import { dealerScenes } from './scenes-dealers.ts'
 import { clientRequestScenes } from './scenes-client-requests.ts'
+import { clientRecordScenes } from './scenes-clients.ts'
 import { ledgerScenes } from './scenes-ledger.ts'
 import { figureScenes } from './scenes-figures.ts'
 import { plateListScenes } from './scenes-plate-lists.ts'
@@ -198,5 +199,6 @@ export const scenes: Record<string, SceneOf> = {
   ...dealerScenes,
   ...ledgerScenes,
   ...clientRequestScenes,
+  ...clientRecordScenes,
   ...transferBatchScenes,
 }

@@ -116,6 +116,7 @@ describe('the items of the palette', () => {
     procedures: [],
     people: [],
     dealers: [],
+    clients: [],
     signers: [],
     labels: [],
     commands: [],

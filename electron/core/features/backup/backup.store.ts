@@ -9,6 +9,10 @@ import type {
   ClientRequestRecord,
   LedgerEntryRecord,
   TariffRecord,
+  ClientRecord,
+  ClientMergeRecord,
+  PaperRecord,
+  PaperPartRecord,
   WatchRecord,
   ResourceRecord,
 } from './records.ts'
@@ -87,6 +91,20 @@ export function createBackupQueries(db: Database.Database) {
   const tariffs = db.prepare<[], TariffRecord['row']>(
     'SELECT client, kind, lines, updated_at FROM tariff ORDER BY client, kind',
   )
+  const clients = db.prepare<[number, number], Row<ClientRecord>>(
+    'SELECT seq, id, name, tax_id, email, phone, notes, updated_at FROM client WHERE seq > ? ORDER BY seq LIMIT ?',
+  )
+  const clientMerges = db.prepare<[], ClientMergeRecord['row']>(
+    'SELECT from_id, into_id, merged, at FROM client_merge ORDER BY from_id, into_id',
+  )
+  const papers = db.prepare<[number, number], Row<PaperRecord>>(
+    `SELECT seq, id, client, type, name, mime, size, sha256, signed_day, until_day, added_at, person, shared
+     FROM client_document WHERE seq > ? ORDER BY seq LIMIT ?`,
+  )
+  const paperParts = db.prepare<
+    [number, number],
+    { seq: number; document_id: string; position: number; data: Buffer }
+  >('SELECT seq, document_id, position, data FROM client_document_part WHERE seq > ? ORDER BY seq LIMIT ?')
   const plateListIds = db.prepare<[], string>(
     'SELECT id FROM batch WHERE name IS NOT NULL ORDER BY created_at, id',
   )
@@ -180,6 +198,26 @@ export function createBackupQueries(db: Database.Database) {
         row,
       })),
     backupTariffs: (): TariffRecord[] => tariffs.all().map((row) => ({ t: 'tariff', row })),
+
+    backupClients: (after: number, limit: number) =>
+      toPage(clients.all(after, limit), limit, ({ seq: _seq, id, ...row }): ClientRecord => ({
+        t: 'client',
+        id,
+        row,
+      })),
+    backupClientMerges: (): ClientMergeRecord[] =>
+      clientMerges.all().map((row) => ({ t: 'client-merge', row })),
+    backupPapers: (after: number, limit: number) =>
+      toPage(papers.all(after, limit), limit, ({ seq: _seq, id, ...row }): PaperRecord => ({
+        t: 'client-document',
+        id,
+        row,
+      })),
+    backupPaperParts: (after: number, limit: number) =>
+      toPage(paperParts.all(after, limit), limit, ({ seq: _seq, data, ...row }): PaperPartRecord => ({
+        t: 'client-document-part',
+        row: { ...row, data: data.toString('base64') },
+      })),
 
     backupWatches: (after: number, limit: number) =>
       toPage(watches.all(after, limit), limit, ({ seq: _seq, id, ...row }): WatchRecord => ({

@@ -313,6 +313,8 @@ function toFolderError(cause: unknown): AppError {
 }
 
 const PAGE = 500
+/** Parts of papers per page: each has up to 400 KB. */
+const PARTS = 8
 
 /** All records of a copy, in order, a page at a time. */
 async function* backupRecords(
@@ -331,6 +333,10 @@ async function* backupRecords(
   yield* readPages((after) => call('backupLedger', after, PAGE))
   yield* readPages((after) => call('backupClientRequests', after, PAGE))
   yield* await call('backupTariffs')
+  yield* readPages((after) => call('backupClients', after, PAGE))
+  yield* await call('backupClientMerges')
+  yield* readPages((after) => call('backupPapers', after, PAGE))
+  yield* readPages((after) => call('backupPaperParts', after, PARTS))
   yield* readPages((after) => call('backupWatches', after, PAGE))
   for (const id of await call('backupPlateListIds')) {
     const list = await call('backupPlateList', id)

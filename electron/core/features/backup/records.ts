@@ -8,6 +8,7 @@ import { appErrorSchema } from '#shared/bridge/result.ts'
 import { batchLeftOutSchema } from '#shared/bridge/transfer-batches.ts'
 import { watchDaysSchema } from '#shared/bridge/watches.ts'
 import { REQUEST_SUBJECTS } from '#shared/domain/client-requests.ts'
+import { PAPER_TYPES } from '#shared/domain/clients.ts'
 import { DISBURSEMENTS, ENTRY_KINDS } from '#shared/domain/ledger.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/kinds.ts'
 import { SIGNABLE } from '#shared/domain/signature-requests/fields.ts'
@@ -342,6 +343,45 @@ const tariffRecordSchema = z.object({
 })
 export type TariffRecord = z.infer<typeof tariffRecordSchema>
 
+const clientRecordSchema = z.object({
+  t: z.literal('client'),
+  id: text.min(1),
+  row: z.object({ name: text, tax_id: text, email: text, phone: text, notes: text, updated_at: z.number() }),
+})
+export type ClientRecord = z.infer<typeof clientRecordSchema>
+
+const clientMergeRecordSchema = z.object({
+  t: z.literal('client-merge'),
+  row: z.object({ from_id: text.min(1), into_id: text.min(1), merged: flag, at: z.number() }),
+})
+export type ClientMergeRecord = z.infer<typeof clientMergeRecordSchema>
+
+const paperRecordSchema = z.object({
+  t: z.literal('client-document'),
+  id: text.min(1),
+  row: z.object({
+    client: text.min(1),
+    type: z.enum(PAPER_TYPES),
+    name: text,
+    mime: text,
+    size: z.int().min(1),
+    sha256: text,
+    signed_day: isoDaySchema.nullable(),
+    until_day: isoDaySchema.nullable(),
+    added_at: z.number(),
+    person: text,
+    shared: flag,
+  }),
+})
+export type PaperRecord = z.infer<typeof paperRecordSchema>
+
+/** Part of the content of a paper on file, which is nowhere else. */
+const paperPartRecordSchema = z.object({
+  t: z.literal('client-document-part'),
+  row: z.object({ document_id: text.min(1), position: z.int().min(0), data: z.base64() }),
+})
+export type PaperPartRecord = z.infer<typeof paperPartRecordSchema>
+
 const watchRecordSchema = z.object({
   t: z.literal('watch'),
   /** Plate. */
@@ -380,7 +420,7 @@ const checklistsRecordSchema = z.object({ t: z.literal('checklists'), lists: jso
 /**
  * Records of a backup after its `head`, in the order of this list. A resource has its timeline and annotations. A
  * draft has the state of its documents. A past case is the rest of an erased procedure, for *Cifras*. Document bytes
- * are left out: they are at the service, or were never sent and are only on their PC.
+ * are left out: they are at the service, or were never sent and are only on their PC. Papers on file are complete.
  */
 export const backupRecordSchema = z.discriminatedUnion('t', [
   resourceRecordSchema,
@@ -391,6 +431,10 @@ export const backupRecordSchema = z.discriminatedUnion('t', [
   ledgerEntryRecordSchema,
   clientRequestRecordSchema,
   tariffRecordSchema,
+  clientRecordSchema,
+  clientMergeRecordSchema,
+  paperRecordSchema,
+  paperPartRecordSchema,
   watchRecordSchema,
   plateListRecordSchema,
   transferBatchRecordSchema,

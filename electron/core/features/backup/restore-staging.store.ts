@@ -20,6 +20,8 @@ export type StagedChange = ResourceRecord['changes'][number] & { t: 'change'; ki
 type StagedRecord = BackupRecord | StagedChange
 /** Rows per query. All queries run in one transaction, so the rows do not change between them. */
 const PAGE = 500
+/** Rows per query of records with up to 400 KB. */
+const LARGE_PAGE = 8
 
 /** Records of a backup that wait to be merged, in a table of their own. */
 export function createRestoreStaging(db: Database.Database) {
@@ -76,11 +78,12 @@ export function createRestoreStaging(db: Database.Database) {
 
     /** Every staged record of a kind, in order. */
     *stagedOf<T extends StagedRecord['t']>(t: T): Generator<Extract<StagedRecord, { t: T }>> {
+      const page = t === 'client-document-part' ? LARGE_PAGE : PAGE
       for (let after = 0; ;) {
-        const rows = staged.all(t, after, PAGE)
+        const rows = staged.all(t, after, page)
         for (const { body } of rows) yield JSON.parse(body) as Extract<StagedRecord, { t: T }>
         const last = rows.at(-1)
-        if (!last || rows.length < PAGE) return
+        if (!last || rows.length < page) return
         after = last.seq
       }
     },

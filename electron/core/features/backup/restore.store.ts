@@ -161,6 +161,7 @@ export function createRestoreQueries(
      ON CONFLICT (client, kind) DO UPDATE SET lines = excluded.lines, version = version + 1,
        updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at`,
   )
+  const mergeClients = createClientMerges(db, staging)
   const lists = createListMerges(db)
   const mergeChecklists = createChecklistMerge(db)
   const past = createPastCases(db)
@@ -224,6 +225,7 @@ export function createRestoreQueries(
       for (const { id, row } of staging.stagedOf('ledger-entry')) mergeLedgerEntry.run({ ...row, id })
       for (const { id, row } of staging.stagedOf('client-request')) clientRequests.merge({ ...row, id })
       for (const { row } of staging.stagedOf('tariff')) mergeTariff.run(row)
+      mergeClients()
       for (const record of staging.stagedOf('watch')) mergeOneWatch(record, now)
       for (const record of staging.stagedOf('plate-list')) lists.mergePlateList(record)
       for (const record of staging.stagedOf('transfer-batch')) lists.mergeTransferBatch(record)
@@ -236,6 +238,38 @@ export function createRestoreQueries(
       audit.write({ what: 'restore', kind: 'backup', identifier: '', result: 'ok' })
       return merged
     }),
+  }
+}
+
+/** Merges of a backup's clients, with their papers. A paper and a part of this PC stay as they are. */
+function createClientMerges(db: Database.Database, staging: ReturnType<typeof createRestoreStaging>) {
+  const mergeClient = db.prepare(
+    `INSERT INTO client (id, name, tax_id, email, phone, notes, version, updated_at)
+     VALUES (@id, @name, @tax_id, @email, @phone, @notes, 1, @updated_at)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, tax_id = excluded.tax_id, email = excluded.email,
+       phone = excluded.phone, notes = excluded.notes, version = version + 1, updated_at = excluded.updated_at
+     WHERE excluded.updated_at > updated_at`,
+  )
+  const mergePair = db.prepare(
+    `INSERT INTO client_merge (from_id, into_id, merged, at) VALUES (@from_id, @into_id, @merged, @at)
+     ON CONFLICT (from_id, into_id) DO UPDATE SET merged = excluded.merged, at = excluded.at
+     WHERE excluded.at > at`,
+  )
+  const addPaper = db.prepare(
+    `INSERT INTO client_document (id, client, type, name, mime, size, sha256, signed_day, until_day, added_at, person, shared)
+     VALUES (@id, @client, @type, @name, @mime, @size, @sha256, @signed_day, @until_day, @added_at, @person, @shared)
+     ON CONFLICT (id) DO NOTHING`,
+  )
+  const addPart = db.prepare(
+    `INSERT INTO client_document_part (document_id, position, data) SELECT @document_id, @position, @data
+     WHERE EXISTS (SELECT 1 FROM client_document WHERE id = @document_id) ON CONFLICT DO NOTHING`,
+  )
+  return function mergeClients(): void {
+    for (const { id, row } of staging.stagedOf('client')) mergeClient.run({ ...row, id })
+    for (const { row } of staging.stagedOf('client-merge')) mergePair.run(row)
+    for (const { id, row } of staging.stagedOf('client-document')) addPaper.run({ ...row, id })
+    for (const { row } of staging.stagedOf('client-document-part'))
+      addPart.run({ ...row, data: Buffer.from(row.data, 'base64') })
   }
 }
 

@@ -78,7 +78,8 @@ export function createRestore({ call, clock, account, derive }: RestoreDeps): Re
       }
       if (!read.record) continue
       batch.push(read.record)
-      if (batch.length < BATCH) continue
+      // A part of a paper is large.
+      if (batch.length < BATCH && read.record.t !== 'client-document-part') continue
       await call('restoreStage', batch)
       batch = []
     }

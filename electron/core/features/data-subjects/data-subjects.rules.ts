@@ -56,6 +56,9 @@ export interface PersonFound {
   entries: string[]
   /** Requests to clients that mention the identifier. */
   requests: string[]
+  /** Clients whose record has the identifier, and papers on file whose name has it. */
+  clients: string[]
+  papers: string[]
   plateLists: string[]
   /** Watched plates, by plate. */
   watches: string[]
@@ -78,6 +81,8 @@ export const PERSON_TABLES = [
   'template',
   'ledger-entry',
   'client-request',
+  'client',
+  'client-document',
   'plate-list',
   'watch',
   'transfer-batch',
@@ -96,6 +101,8 @@ export const createEmptyFound = (): PersonFound => ({
   templates: [],
   entries: [],
   requests: [],
+  clients: [],
+  papers: [],
   plateLists: [],
   watches: [],
   transferBatches: [],

@@ -12,6 +12,7 @@ import {
 } from './data-subjects.rules.ts'
 import { parseRecord } from '#shared/records/shared-record.ts'
 import { createRequestErasures } from '../client-requests/request-erase.store.ts'
+import { type ClientIds, createClientErasures } from '../clients/client-erase.store.ts'
 import { createLedgerErasures } from '../ledger/ledger-erase.store.ts'
 import { createNameMatcher, createPartyQuery } from './erase.store.ts'
 import { REMEMBERED } from '../remembered/remembered.rules.ts'
@@ -93,6 +94,17 @@ export function createDataSubjectQueries(db: Database.Database) {
   const requests = db.prepare<[number, number], { seq: number; id: string; words: string }>(
     `SELECT seq, id, json_array(text) AS words FROM client_request WHERE seq > ? ORDER BY seq LIMIT ?`,
   )
+  const clientRecords = db.prepare<
+    [number, number],
+    { seq: number; id: string; number: string; words: string }
+  >(
+    `SELECT seq, id, tax_id AS number, json_array(id, name, email, phone, notes) AS words FROM client WHERE seq > ?
+     ORDER BY seq LIMIT ?`,
+  )
+  const clientPapers = db.prepare<[number, number], { seq: number; id: string; name: string }>(
+    'SELECT seq, id, json_array(name) AS name FROM client_document WHERE seq > ? ORDER BY seq LIMIT ?',
+  )
+  const clients = createClientErasures(db)
   const ledger = createLedgerErasures(db)
   const clientRequests = createRequestErasures(db)
   const parties = createPartyQuery(db)
@@ -112,7 +124,7 @@ export function createDataSubjectQueries(db: Database.Database) {
   )
   const sharedColumns = 'SELECT seq, id, kind, key, content, applied FROM shared_record WHERE'
   const sharedRecords = db.prepare<[number, number], SharedRow>(
-    `${sharedColumns} seq > ? AND key IS NOT NULL AND kind <> 'erasure' ORDER BY seq LIMIT ?`,
+    `${sharedColumns} seq > ? AND key IS NOT NULL AND kind NOT IN ('erasure', 'client-document-part') ORDER BY seq LIMIT ?`,
   )
   const sharedOf = db.prepare<{ ids: string; procedures: string }, SharedRow>(
     `${sharedColumns} id IN (SELECT value FROM json_each(@ids))
@@ -171,6 +183,12 @@ export function createDataSubjectQueries(db: Database.Database) {
     ),
     request: db.prepare<[string], Stored>(
       'SELECT id, procedure_id, draft_id, signature_id, subject, item, text, acts FROM client_request WHERE id = ?',
+    ),
+    client: db.prepare<[string], Stored>(
+      'SELECT id, name, tax_id, email, phone, notes, updated_at FROM client WHERE id = ?',
+    ),
+    paper: db.prepare<[string], Stored>(
+      'SELECT client, type, name, size, signed_day, until_day, added_at FROM client_document WHERE id = ?',
     ),
     plateList: db.prepare<[string], Stored>('SELECT name, created_at, source FROM batch WHERE id = ?'),
     plateListRows: db.prepare<[string], Stored>(
@@ -249,6 +267,15 @@ export function createDataSubjectQueries(db: Database.Database) {
       const rows = requests.all(after, limit)
       return toStep(rows, limit, { requests: listIds(rows.filter(({ words }) => isIn(mentions, words))) })
     },
+    client(taxId, mentions, after, limit) {
+      const rows = clientRecords.all(after, limit)
+      const found = rows.filter(({ number, words }) => number === taxId || isIn(mentions, words))
+      return toStep(rows, limit, { clients: listIds(found) })
+    },
+    'client-document'(_taxId, mentions, after, limit) {
+      const rows = clientPapers.all(after, limit)
+      return toStep(rows, limit, { papers: listIds(rows.filter(({ name }) => isIn(mentions, name))) })
+    },
     watch(_taxId, mentions, after, limit) {
       const rows = watches.all(after, limit)
       return toStep(rows, limit, { watches: listIds(rows.filter(({ note }) => isIn(mentions, note))) })
@@ -272,17 +299,22 @@ export function createDataSubjectQueries(db: Database.Database) {
     },
   }
 
-  /** Names of the person beside the identifier. They find rows that have no identifier. */
-  const readNames = (taxId: string, found: PersonFound): readonly string[] =>
-    collectIdentity(createMentions(taxId), [
+  /** Names of the person, which stand beside the identifier. */
+  function readNames(taxId: string, found: PersonFound): readonly string[] {
+    return collectIdentity(createMentions(taxId), [
       ...[...found.procedures, ...found.signatures].flatMap(({ seq }) => [
         parties.get(seq),
         parseStored(bodyOf.get(seq)?.body ?? ''),
       ]),
       ...found.contacts.map((id) => parseStored(contactFields.get(id) ?? '')),
+      ...clients.listIdentities(found.clients, taxId),
     ]).names
+  }
 
-  /** Entries of the ledger about the person. */
+  const listClients = (taxId: string, found: PersonFound): ClientIds =>
+    clients.listOfPerson(found, createNameMatcher(readNames(taxId, found)))
+
+  /** Entries of the ledger about the person. Entries have no identifier, so the names beside it find them too. */
   function listEntries(taxId: string, found: PersonFound): string[] {
     const names = readNames(taxId, found)
     return ledger.listOfPerson({
@@ -321,11 +353,14 @@ export function createDataSubjectQueries(db: Database.Database) {
         addresses: addresses.length + people.length,
         ledgerEntries: listEntries(taxId, found).length,
         clientRequests: listRequests(taxId, found).length,
+        clientPapers: listClients(taxId, found).papers.length,
+        clients: listClients(taxId, found).clients.length,
       }
     },
 
     /** Data of the found records, as stored. The property names are those of the exported file. */
     personData(taxId: string, found: PersonFound) {
+      const theirs = listClients(taxId, found)
       const parseColumn = (row: Stored | undefined, name: string, more: Stored = {}): Stored => {
         const { [name]: text, ...rest } = row ?? {}
         return { ...rest, ...more, data: parseStored(String(text ?? '{}')) }
@@ -362,6 +397,8 @@ export function createDataSubjectQueries(db: Database.Database) {
         templates: found.templates.map((id) => parseColumn(whole.template.get(id), 'fields')),
         ledger: listEntries(taxId, found).flatMap((id) => whole.entry.get(id) ?? []),
         clientRequests: listRequests(taxId, found).map((id) => parseColumn(whole.request.get(id), 'acts')),
+        clients: theirs.clients.flatMap((id) => whole.client.get(id) ?? []),
+        papers: theirs.papers.flatMap((id) => whole.paper.get(id) ?? []),
         plateLists: found.plateLists.map((id) => ({
           ...whole.plateList.get(id),
           rows: whole.plateListRows.all(id),

@@ -50,6 +50,8 @@ export function createDataSubjects({ call, clock, audit, proof, onErased }: Data
         found.reports.push(...step.found.reports)
         found.templates.push(...step.found.templates)
         found.entries.push(...step.found.entries)
+        found.clients.push(...step.found.clients)
+        found.papers.push(...step.found.papers)
         found.plateLists.push(...step.found.plateLists)
         found.watches.push(...step.found.watches)
         found.transferBatches.push(...step.found.transferBatches)

@@ -16,6 +16,7 @@ import {
 } from './data-subjects.rules.ts'
 import { templatesText } from '#shared/text/fields.ts'
 import { createRequestErasures } from '../client-requests/request-erase.store.ts'
+import { createClientErasures } from '../clients/client-erase.store.ts'
 import { createLedgerErasures } from '../ledger/ledger-erase.store.ts'
 import { CASE_VIEWS, parseViews } from '../cases/cases.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
@@ -176,6 +177,7 @@ export function createDataSubjectEraseQueries(
   const parties = createPartyQuery(db)
   const ledger = createLedgerErasures(db)
   const clientRequests = createRequestErasures(db)
+  const clients = createClientErasures(db)
   const contact = db.prepare<[string], { fields: string }>('SELECT fields FROM contact WHERE id = ?')
   const clearWatch = db.prepare<[string]>(`UPDATE watch SET note = '' WHERE vrm = ?`)
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
@@ -221,6 +223,7 @@ export function createDataSubjectEraseQueries(
     drafts: ReadonlySet<string>,
     signatureRequests: ReadonlySet<string>,
     mentions: Mentions,
+    taxId: string,
   ): KnownAs {
     return collectIdentity(mentions, [
       ...[...found.procedures, ...found.signatures].flatMap(({ seq }) => [
@@ -231,6 +234,7 @@ export function createDataSubjectEraseQueries(
       ...[...signatureRequests].map((id) => parseStored(signatureRequest.get(id)?.fields ?? '')),
       ...found.contacts.map((id) => parseStored(contact.get(id)?.fields ?? '')),
       ...found.templates.map((id) => templates.fieldsOf(id)),
+      ...clients.listIdentities(found.clients, taxId),
     ])
   }
 
@@ -257,7 +261,7 @@ export function createDataSubjectEraseQueries(
       [...allSignatureRequests].some(isSignatureRequestBusy) ||
       found.procedures.some(({ id }) => isAttachmentBusy(id))
     if (isBusy) return 'busy'
-    const called = readIdentity(found, allDrafts, allSignatureRequests, mentions)
+    const called = readIdentity(found, allDrafts, allSignatureRequests, mentions, taxId)
     const procedureIds: ReadonlySet<string> = new Set(listIds(found.procedures))
     const isTheirs = createNameMatcher(called.names)
     const entries = ledger.listOfPerson({
@@ -275,13 +279,18 @@ export function createDataSubjectEraseQueries(
       isTheirs,
     })
     const requestIds: ReadonlySet<string> = new Set(requests)
+    const theirs = clients.listOfPerson(found, isTheirs)
     const shared = eraseSharedAbout(
       ({ kind: of, key, content }) =>
         (of === 'case' && procedureIds.has(key)) ||
         (of === 'entry' && entryIds.has(key)) ||
         (of === 'request' && requestIds.has(key)) ||
-        mentions.matchesText(content) ||
-        isTheirs(content),
+        (of === 'client' && theirs.clients.includes(key)) ||
+        (of === 'client-document' && theirs.papers.includes(key)) ||
+        // The content of a paper is no text.
+        (of === 'client-document-part'
+          ? theirs.papers.includes(key.slice(0, key.lastIndexOf(' ')))
+          : mentions.matchesText(content) || isTheirs(content)),
       Date.now(),
     )
     eraseHandovers((offer) => mentions.matchesText(offer) || isTheirs(offer), Date.now())
@@ -293,6 +302,7 @@ export function createDataSubjectEraseQueries(
       attachments: [],
     }
     clientRequests.remove(requests)
+    clients.eraseClients(theirs)
     ledger.clearEntries(entries, mentions, { names: called.names, isTheirs })
     for (const { seq, id } of found.procedures) {
       clearResource(seq, mentions)

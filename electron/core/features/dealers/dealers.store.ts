@@ -9,7 +9,6 @@ import {
   DEALER_SECTIONS,
   type DealerSection,
   emptyTally,
-  MAX_CLIENT_KEY,
   MAX_SECTION_ROWS,
   boardSection,
   type Tally,
@@ -19,6 +18,7 @@ import { dealerId, type DealerKey, labelDealerId } from '#shared/domain/dealer-i
 import { itemFinder } from '#shared/domain/search-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import type { CaseIndex } from '../cases/case-index.store.ts'
+import type { ClientDirectory } from '../clients/client-directory.store.ts'
 import { createCaseFacts, createDealerDrafts, createDealerRows, isAssigned } from './dealer-rows.store.ts'
 
 interface Ordered extends Tally {
@@ -80,15 +80,15 @@ const MAX_READ = 300
 const STEP = 48
 
 /** Queries of the boards of dealers. Runs in the worker, and writes nothing. */
-export function createDealerQueries(db: Database.Database, index: CaseIndex, checklists: () => Checklists) {
+export function createDealerQueries(
+  db: Database.Database,
+  index: CaseIndex,
+  checklists: () => Checklists,
+  directory: ClientDirectory,
+) {
   const facts = createCaseFacts(db)
   const drafts = createDealerDrafts(db, checklists)
   const rowOf = createDealerRows(db, facts.sentOf)
-  const exactly = db.prepare<[string], number>('SELECT seq FROM case_record WHERE client = ?').pluck()
-  const begunWith = db
-    .prepare<[string, string], number>('SELECT seq FROM case_record WHERE client >= ? AND client < ?')
-    .pluck()
-  const labelled = db.prepare<[string], number>('SELECT seq FROM case_label WHERE label = ?').pluck()
   const parties = db.prepare<[number], Parties>(
     'SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id FROM case_annotations WHERE seq = ?',
   )
@@ -107,13 +107,14 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex, che
   function countAll(now: number): Map<string, Counts> {
     const table = refresh()
     const month = monthOf(now)
-    const of = [table.version, facts.version, drafts.version, month].join()
+    const of = [table.version, facts.version, drafts.version, directory.version, month].join()
     if (kept?.of === of) return kept.counts
     const counts = new Map<string, Counts>()
     const [from] = periodBounds({ from: month, to: month })
     const { records, labels } = table
     const { columns } = records
-    const addCount = (id: string, latest: number | string, counted: Counted) => {
+    const addCount = (written: string, latest: number | string, counted: Counted) => {
+      const id = directory.resolve(written)
       let known = counts.get(id)
       if (known === undefined) {
         const key = dealerKeyOf(id)
@@ -147,42 +148,47 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex, che
   function toDealer({ latest, key, ...counts }: Counts): Dealer {
     const { kind, id } = counts
     const written = typeof latest === 'string' ? latest : (parties.get(latest)?.client.trim() ?? '')
-    const name = kind === 'label' ? key : written || key
+    const name = kind === 'label' ? key : directory.readGivenName(id) || written || key
     return { ...counts, id, name }
   }
 
   /** Visible procedures of a dealer, the latest first. */
-  function listSeqs({ kind, key }: DealerKey, { records }: Table): number[] {
-    const isShort = Array.from(key).length < MAX_CLIENT_KEY
-    const found =
-      kind === 'label'
-        ? labelled.all(key)
-        : isShort
-          ? exactly.all(key)
-          : begunWith.all(key, `${key}\u{10FFFF}`)
-    return found.filter((seq) => records.isVisible(seq)).toSorted((a, b) => b - a)
+  const listSeqs = (id: string, { records }: Table): number[] =>
+    directory
+      .listCases(id)
+      .filter((seq) => records.isVisible(seq))
+      .toSorted((a, b) => b - a)
+
+  const getDealerName = (id: string, { kind, key }: DealerKey, seqs: readonly number[]) => {
+    if (kind === 'label') return { spellings: [key], taxId: '' }
+    const keys = listKeys(id)
+    const read = seqs.slice(0, MAX_READ).flatMap((seq) => parties.get(seq) ?? [])
+    const typed = [...drafts.all()].filter(({ client }) => keys.has(client)).map(({ name }) => name)
+    const written = [directory.readGivenName(id), ...read.map(({ client }) => client.trim()), ...typed]
+    const numbers = read.flatMap((row) => [
+      keys.has(clientKey(row.seller_name)) ? cleanTaxId(row.seller_tax_id) : '',
+      keys.has(clientKey(row.buyer_name)) ? cleanTaxId(row.buyer_tax_id) : '',
+    ])
+    return {
+      spellings: [...new Set(written.filter((name) => name !== ''))],
+      taxId: numbers.find((number) => number !== '') ?? '',
+    }
   }
 
-  const getDealerName = ({ kind, key }: DealerKey, seqs: readonly number[]) => {
-    if (kind === 'label') return { spellings: [key], taxId: '' }
-    const read = seqs.slice(0, MAX_READ).flatMap((seq) => parties.get(seq) ?? [])
-    const typed = [...drafts.all()].filter(({ client }) => client === key).map(({ name }) => name)
-    const written = [...read.map(({ client }) => client.trim()), ...typed]
-    const numbers = read.flatMap((row) => [
-      clientKey(row.seller_name) === key ? cleanTaxId(row.seller_tax_id) : '',
-      clientKey(row.buyer_name) === key ? cleanTaxId(row.buyer_tax_id) : '',
-    ])
-    return { spellings: [...new Set(written)], taxId: numbers.find((number) => number !== '') ?? '' }
-  }
+  /** Keys of a client and of those that were merged with it. */
+  const listKeys = (id: string): ReadonlySet<string> =>
+    new Set(directory.members(id).map((one) => dealerKeyOf(one)?.key ?? ''))
 
   /** Rows of a board by section, in order. `null` if the dealer never had a procedure or draft. */
-  function listMembers(id: string, chosenMonth: string | null, now: number) {
-    const key = dealerKeyOf(id)
-    if (!key) return null
+  function listMembers(asked: string, chosenMonth: string | null, now: number) {
+    const id = directory.parseId(asked)
+    const key = id === null ? null : dealerKeyOf(id)
+    if (id === null || !key) return null
     const table = refresh()
     const { columns, types } = table.records
-    const seqs = listSeqs(key, table)
-    const ofClient = [...drafts.all()].filter((draft) => key.kind === 'client' && draft.client === key.key)
+    const seqs = listSeqs(id, table)
+    const keys = listKeys(id)
+    const ofClient = [...drafts.all()].filter((draft) => key.kind === 'client' && keys.has(draft.client))
     if (seqs.length === 0 && ofClient.length === 0) return null
     const present = monthOf(now)
     const month = chosenMonth ?? present
@@ -218,7 +224,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex, che
         .toSorted((a, b) => (section === 'ended' ? b.since - a.since : a.since - b.since))
         .map(({ ref }) => ref),
     }))
-    return { key, seqs, month, isPresent: month === present, tally, plates, sections }
+    return { id, key, seqs, month, isPresent: month === present, tally, plates, sections }
   }
 
   const readRows = (refs: readonly DealerRef[]): DealerRow[] =>
@@ -262,9 +268,8 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex, che
       const members = listMembers(id, month, now)
       if (!members) return null
       const { key, seqs, sections, ...rest } = members
-      const { spellings, taxId } = getDealerName(key, seqs)
+      const { spellings, taxId } = getDealerName(members.id, key, seqs)
       return {
-        id,
         kind: key.kind,
         name: spellings[0] ?? key.key,
         spellings,

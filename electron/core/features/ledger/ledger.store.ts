@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { LedgerEntry, LedgerOwner, TariffLine } from '#shared/bridge/ledger.ts'
-import { clientKey, dealerKeyOf, MAX_CLIENT_KEY } from '#shared/domain/dealer-board.ts'
 import { isoDay, addMonths } from '#shared/domain/calendar.ts'
-import { dealerId } from '#shared/domain/dealer-id.ts'
+import { partsOfDealerId } from '#shared/domain/dealer-id.ts'
 import {
   type Amounts,
   type Balance,
@@ -17,6 +16,7 @@ import { foldText } from '#shared/domain/normalize-text.ts'
 import { type DraftKind, kindOfType } from '#shared/domain/procedures/kinds.ts'
 import { itemFinder } from '#shared/domain/search-text.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
+import type { ClientDirectory } from '../clients/client-directory.store.ts'
 import type { StoredTariff } from './tariff.store.ts'
 
 /** Entry with what a group and an exported row need of its procedure. */
@@ -78,14 +78,20 @@ const FROM = `FROM ledger_entry entry
 export function createLedgerQueries(
   db: Database.Database,
   audit: AuditWriter,
+  directory: ClientDirectory,
   readTariff: (client: string | null, kind: DraftKind) => StoredTariff,
 ) {
   const one = db.prepare<[string], EntryRow>(`SELECT ${COLUMNS} ${FROM} WHERE entry.id = ?`)
   const ofProcedures = db.prepare<[string], EntryRow>(
     `SELECT ${COLUMNS} ${FROM} WHERE entry.procedure_id IN (SELECT value FROM json_each(?))`,
   )
-  const ofClient = db.prepare<[string, string], EntryRow>(
-    `SELECT ${COLUMNS} ${FROM} WHERE entry.client_id IN (?, ?) AND (entry.procedure_id IS NULL OR coalesce(k.client, '') = '')`,
+  const ofCases = db.prepare<[string], EntryRow>(
+    `SELECT ${COLUMNS} ${FROM} WHERE entry.procedure_id IN
+       (SELECT p.id FROM json_each(?) j JOIN resource p ON p.seq = j.value)`,
+  )
+  const ofClient = db.prepare<[string], EntryRow>(
+    `SELECT ${COLUMNS} ${FROM} WHERE entry.client_id IN (SELECT value FROM json_each(?))
+       AND (entry.procedure_id IS NULL OR coalesce(k.client, '') = '')`,
   )
   const ofMonth = db.prepare<[string, string], EntryRow>(
     `SELECT ${COLUMNS} ${FROM} WHERE entry.day >= ? AND entry.day < ?`,
@@ -96,35 +102,8 @@ export function createLedgerQueries(
      FROM resource r JOIN case_record k ON k.seq = r.seq LEFT JOIN case_annotations a ON a.seq = r.seq
      WHERE r.kind = 'procedure' AND r.id = ?`,
   )
-  const clientOf = db
-    .prepare<[string], string>(
-      `SELECT k.client FROM resource r JOIN case_record k ON k.seq = r.seq WHERE r.kind = 'procedure' AND r.id = ?`,
-    )
-    .pluck()
   const hasEntry = db
     .prepare<[string], number>('SELECT 1 FROM ledger_entry WHERE procedure_id = ? LIMIT 1')
-    .pluck()
-  const ids = 'SELECT r.id FROM case_record k JOIN resource r ON r.seq = k.seq WHERE'
-  const exactly = db.prepare<[string], string>(`${ids} k.client = ?`).pluck()
-  const begunWith = db.prepare<[string, string], string>(`${ids} k.client >= ? AND k.client < ?`).pluck()
-  const labelled = db
-    .prepare<[string], string>(
-      'SELECT r.id FROM case_label l JOIN resource r ON r.seq = l.seq WHERE l.label = ?',
-    )
-    .pluck()
-  const nameOfCase = db
-    .prepare<[string, string], string>(
-      `SELECT a.client FROM case_record k JOIN case_annotations a ON a.seq = k.seq
-       WHERE k.client >= ? AND k.client < ? AND k.blocked = 0 ORDER BY k.seq DESC LIMIT 1`,
-    )
-    .pluck()
-  const hasCase = db.prepare<[string, string], number>(
-    'SELECT 1 FROM case_record WHERE client >= ? AND client < ? LIMIT 1',
-  )
-  const nameOfEntry = db
-    .prepare<[string], string>(
-      `SELECT client FROM ledger_entry WHERE client_id = ? AND client <> '' ORDER BY seq DESC LIMIT 1`,
-    )
     .pluck()
   const insert = db.prepare(
     `INSERT INTO ledger_entry (id, procedure_id, client_id, client, kind, concept, cents, vat_rate, vat_cents, text, day,
@@ -154,47 +133,27 @@ export function createLedgerQueries(
     .pluck()
   const reportEntered = db.prepare<[string]>('UPDATE complete_request SET is_in_ledger = 1 WHERE id = ?')
 
-  /** Procedures of a client or label. */
-  function listProcedures(owner: string): string[] {
-    const dealer = dealerKeyOf(owner)
-    if (!dealer) return []
-    const { kind, key } = dealer
-    if (kind === 'label') return labelled.all(key)
-    const isShort = Array.from(key).length < MAX_CLIENT_KEY
-    return isShort ? exactly.all(key) : begunWith.all(key, `${key}\u{10FFFF}`)
-  }
-
-  /** Name of a client as it was written last. Empty if only blocked procedures have it. */
-  function readName(key: string): string {
-    const until = Array.from(key).length < MAX_CLIENT_KEY ? `${key}\0` : `${key}\u{10FFFF}`
-    const written = nameOfCase.get(key, until)?.trim() || nameOfEntry.get(dealerId({ kind: 'client', key }))
-    return written || (hasCase.get(key, until) === undefined ? key : '')
-  }
-
   const listRows = (owner: LedgerOwner): EntryRow[] => {
     if ('procedureId' in owner) return ofProcedures.all(JSON.stringify([owner.procedureId]))
-    const rows = ofProcedures.all(JSON.stringify(listProcedures(owner.client)))
-    const dealer = dealerKeyOf(owner.client)
-    if (dealer?.kind !== 'client') return rows
-    return [...rows, ...ofClient.all(dealerId(dealer), clientDigest(dealerId(dealer)))]
+    const id = directory.parseId(owner.client)
+    if (id === null) return []
+    const rows = ofCases.all(JSON.stringify(directory.listCases(id)))
+    if (!directory.isClient(id)) return rows
+    const members = directory.members(id)
+    return [...rows, ...ofClient.all(JSON.stringify([...members, ...members.map(clientDigest)]))]
   }
 
   const listEntries = (owner: LedgerOwner): StoredEntry[] => toEntries(listRows(owner))
 
-  const clientIdOf = (procedureId: string): string | null => {
-    const stored = clientOf.get(procedureId) ?? ''
-    // A short name is stored as its key.
-    const key = stored.length <= MAX_CLIENT_KEY ? stored : clientKey(stored)
-    return key === '' ? null : dealerId({ kind: 'client', key })
-  }
-
   /** @returns `null` for an unknown procedure, or an id that is no dealer's */
   function readOwner(owner: LedgerOwner): StoredOwner | null {
     if ('client' in owner) {
-      const dealer = dealerKeyOf(owner.client)
-      if (!dealer) return null
-      const client = dealer.kind === 'label' ? dealer.key : readName(dealer.key)
-      return { client, clientId: dealerId(dealer), vehicle: '', entries: listEntries(owner) }
+      const clientId = directory.parseId(owner.client)
+      if (clientId === null) return null
+      const client = directory.isClient(clientId)
+        ? directory.readName(clientId)
+        : (partsOfDealerId(clientId)?.name ?? '')
+      return { client, clientId, vehicle: '', entries: listEntries(owner) }
     }
     const { procedureId } = owner
     const known = procedure.get(procedureId)
@@ -203,7 +162,7 @@ export function createLedgerQueries(
     return {
       client: known?.client.trim() ?? '',
       // The id of a client is its name, and a blocked procedure names nobody.
-      clientId: known?.blocked === 0 ? clientIdOf(procedureId) : null,
+      clientId: known?.blocked === 0 ? directory.clientOfCase(procedureId) : null,
       vehicle: known?.vehicle ?? entries[0]?.vehicle ?? '',
       entries,
     }
@@ -214,7 +173,7 @@ export function createLedgerQueries(
     if (!row) return null
     const { procedureId, clientId } = row
     // An erased client has no other entries.
-    const ofClientAlone = () => (clientId === '' ? [row] : ofClient.all(clientId, clientId))
+    const ofClientAlone = () => (clientId === '' ? [row] : ofClient.all(JSON.stringify([clientId])))
     const rows = procedureId === null ? ofClientAlone() : listRows({ procedureId })
     return toEntries(rows).find((entry) => entry.id === id) ?? null
   }
@@ -248,9 +207,10 @@ export function createLedgerQueries(
         if (!procedure.get(owner.procedureId)) return null
         belongs.procedureId = owner.procedureId
       } else {
-        const dealer = dealerKeyOf(owner.client)
-        if (dealer?.kind !== 'client') return null
-        Object.assign(belongs, { clientId: dealerId(dealer), client: readName(dealer.key) || dealer.key })
+        const clientId = directory.parseId(owner.client)
+        if (clientId === null || !directory.isClient(clientId)) return null
+        const client = directory.readName(clientId) || partsOfDealerId(clientId)?.name
+        Object.assign(belongs, { clientId, client })
       }
       insert.run({ ...rest, ...belongs, at: now, person: audit.operatorName(), corrects: null })
       auditEntry('ledger.add', { kind: entry.kind, procedureId: belongs.procedureId })
@@ -301,22 +261,27 @@ export function createLedgerQueries(
         const [procedureId, stored] = row
         let id = idOf.get(procedureId)
         if (id === undefined && procedureId !== null) {
-          id = clientIdOf(procedureId) ?? ''
+          id = directory.clientOfCase(procedureId) ?? ''
           idOf.set(procedureId, id)
         }
         if ((id ?? '') === '' && stored.startsWith('digest:')) digested.push(row)
-        else addTo(clients, id === undefined || id === '' ? stored : id, row)
+        else addTo(clients, id === undefined || id === '' ? directory.resolve(stored) : id, row)
       }
+      for (const id of directory.listClients()) if (!clients.has(id)) clients.set(id, [])
       const byDigest = new Map(
-        digested.length === 0 ? [] : [...clients.keys()].map((id) => [clientDigest(id), id] as const),
+        digested.length === 0
+          ? []
+          : [...clients.keys()].flatMap((id) =>
+              directory.members(id).map((member) => [clientDigest(member), id] as const),
+            ),
       )
       for (const row of digested) addTo(clients, byDigest.get(row[1]) ?? '', row)
       clients.delete('')
       const isFound = itemFinder(text)
       const found: ClientSums[] = []
       for (const [id, rows] of clients) {
-        const client = readName(dealerKeyOf(id)?.key ?? '')
-        if (text.trim() !== '' && !isFound({ texts: [client] })) continue
+        const client = directory.readName(id)
+        if (text.trim() !== '' && !isFound({ texts: directory.listWords(id) })) continue
         const { balance } = computeBalance(rows.map(toAmounts))
         const inMonth = rows.filter(([, , day]) => day.startsWith(month))
         const owesSince = balance < 0 ? findOwedSince(rows) : null

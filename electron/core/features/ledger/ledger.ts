@@ -50,6 +50,7 @@ export interface Ledger {
   clients(filter: ClientFilter): Answer<'ledger.clients'>
   tariff(args: CommandArgs<'ledger.tariff'>): Answer<'ledger.tariff'>
   saveTariff(args: CommandArgs<'ledger.save-tariff'>): Answer<'ledger.save-tariff'>
+  removeTariff(args: CommandArgs<'ledger.remove-tariff'>): Answer<'ledger.remove-tariff'>
   statement(args: StatementArgs): Answer<'ledger.statement'>
   pdf(args: StatementArgs): Promise<Result<OutboundFile>>
   export(month: string, client: string | null, format: 'csv' | 'xlsx'): Promise<Result<OutboundFile>>
@@ -237,6 +238,16 @@ export function createLedger(deps: LedgerDeps): Ledger {
       return ok({ client, kind, ...(await call('tariff', owner, kind)) })
     },
 
+    async removeTariff({ client, kind, version }) {
+      if (!persists()) return fail(appError('nothing-persists'))
+      const owner = toTariffOwner(client)
+      if (owner === undefined || owner === null) return invalid('client')
+      if (!(await call('removeTariff', owner, kind, version))) return fail(appError('draft-changed'))
+      onNoted()
+      onChanged([])
+      return ok({ client, kind, ...(await call('tariff', owner, kind)) })
+    },
+
     async statement(args) {
       const made = await prepareStatement(args)
       if (!made.ok) return made
@@ -325,6 +336,7 @@ export const createLedgerCommands = ({ ask }: AccountQuestions): CommandsOf<'led
   'ledger.clients': (filter) => ask(({ ledger }) => ledger.clients(filter)),
   'ledger.tariff': (args) => ask(({ ledger }) => ledger.tariff(args)),
   'ledger.save-tariff': (args) => ask(({ ledger }) => ledger.saveTariff(args)),
+  'ledger.remove-tariff': (args) => ask(({ ledger }) => ledger.removeTariff(args)),
   'ledger.statement': (args) => ask(({ ledger }) => ledger.statement(args)),
 })
 

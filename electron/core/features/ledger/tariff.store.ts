@@ -6,6 +6,7 @@ import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { FEE_YEAR, PROPOSED_AMOUNTS } from '#shared/domain/tariff.ts'
 import { tariffText } from '#shared/text/ledger-files.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
+import type { ClientDirectory } from '../clients/client-directory.store.ts'
 
 export interface StoredTariff {
   lines: TariffLine[]
@@ -48,24 +49,40 @@ function createProposedLines(kind: DraftKind): TariffLine[] {
   ]
 }
 
-/** Queries of tariffs. Runs in the worker. `client` is a dealer's id; empty in the table for the office's own. */
-export function createTariffQueries(db: Database.Database, audit: AuditWriter) {
+/**
+ * Queries of tariffs. Runs in the worker. `client` is a dealer's id; empty in the table for the office's own. A client
+ * has the tariff of the id that is shown, or else that of a client that was merged with it.
+ */
+export function createTariffQueries(
+  db: Database.Database,
+  audit: AuditWriter,
+  directory: Pick<ClientDirectory, 'members' | 'resolve'>,
+) {
   const find = db.prepare<[string, string], TariffRow>(
     'SELECT lines, version, updated_at AS updatedAt FROM tariff WHERE client = ? AND kind = ?',
   )
   const save = db.prepare(
-    `INSERT INTO tariff (client, kind, lines, version, updated_at) VALUES (@client, @kind, @lines, 1, @now)
-     ON CONFLICT (client, kind) DO UPDATE SET lines = excluded.lines, version = version + 1,
+    `INSERT INTO tariff (client, kind, lines, version, updated_at) VALUES (@client, @kind, @lines, @version, @now)
+     ON CONFLICT (client, kind) DO UPDATE SET lines = excluded.lines, version = excluded.version,
        updated_at = excluded.updated_at`,
   )
+  const remove = db.prepare<[string, string]>('DELETE FROM tariff WHERE client = ? AND kind = ?')
+
+  const findOwn = (client: string, kind: DraftKind): TariffRow | undefined => {
+    const ids = client === '' ? [''] : directory.members(client)
+    return ids.map((id) => find.get(id, kind)).find((row) => row !== undefined)
+  }
 
   function readTariff(client: string | null, kind: DraftKind): StoredTariff {
-    const own = find.get(client ?? '', kind)
+    const own = findOwn(client ?? '', kind)
     if (own) return { lines: parseTariffLines(own.lines), version: own.version, isOffice: false }
     const office = client === null ? undefined : find.get('', kind)
     const lines = office ? parseTariffLines(office.lines) : createProposedLines(kind)
     return { lines, version: 0, isOffice: client !== null }
   }
+
+  const auditChange = (kind: DraftKind) =>
+    audit.write({ what: 'tariff.change', kind, identifier: '', result: 'ok' })
 
   return {
     tariff: readTariff,
@@ -79,11 +96,23 @@ export function createTariffQueries(db: Database.Database, audit: AuditWriter) {
         version: number,
         now: number,
       ): boolean => {
-        if ((find.get(client ?? '', kind)?.version ?? 0) !== version) return false
-        save.run({ client: client ?? '', kind, lines: JSON.stringify(lines), now })
-        audit.write({ what: 'tariff.change', kind, identifier: '', result: 'ok' })
+        if ((findOwn(client ?? '', kind)?.version ?? 0) !== version) return false
+        const id = client === null ? '' : directory.resolve(client)
+        save.run({ client: id, kind, lines: JSON.stringify(lines), version: version + 1, now })
+        auditChange(kind)
         return true
       },
     ),
+
+    /**
+     * Removes a client's own tariff, so that the office's counts again.
+     * @returns `false` if `version` is not the newest
+     */
+    removeTariff: db.transaction((client: string, kind: DraftKind, version: number): boolean => {
+      if ((findOwn(client, kind)?.version ?? 0) !== version) return false
+      for (const id of directory.members(client)) remove.run(id, kind)
+      auditChange(kind)
+      return true
+    }),
   }
 }

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { createRequestErasures } from '../client-requests/request-erase.store.ts'
+import type { createClientRetention } from '../clients/client-erase.store.ts'
 import type { SharedErasures } from '../sharing/sharing.store.ts'
 import { getDayBefore, computeRetention, type RetentionLimits } from './retention-policy.rules.ts'
 
@@ -44,6 +45,7 @@ export function createRetentionQueries(
   { eraseShared }: Pick<SharedErasures, 'eraseShared'>,
   eraseLedgerNames: (procedureId: string) => string[],
   clientRequests: Pick<ReturnType<typeof createRequestErasures>, 'listOfResource'>,
+  clients: ReturnType<typeof createClientRetention>,
 ) {
   const toBlock = db.prepare<[number, number], EndedRow>(
     `SELECT ${COLUMNS} FROM resource r WHERE ${ENDED} AND r.since < ? AND r.blocked_at IS NULL AND NOT ${BUSY}
@@ -93,11 +95,20 @@ export function createRetentionQueries(
   /** Triggers delete the dependent rows (store/migration-names.ts, store/migration-signature-requests.ts). */
   const forget = db.prepare<[number]>('DELETE FROM resource WHERE seq = ?')
 
-  /** @returns ids of the ledger's entries that lost their names, and of the requests that a trigger deletes */
-  function erase({ seq, kind, id }: EndedRow, into: Retained): { entries: string[]; requests: string[] } {
+  /**
+   * @param left gets the client of the procedure
+   * @returns ids of the ledger's entries that lost their names, and of the requests that a trigger deletes
+   */
+  function erase(
+    { seq, kind, id }: EndedRow,
+    into: Retained,
+    left: Set<string>,
+  ): { entries: string[]; requests: string[] } {
     let entries: string[] = []
     const requests = clientRequests.listOfResource(kind, id)
     if (kind === 'procedure') {
+      const client = clients.clientOfCase(id)
+      if (client !== null) left.add(client)
       entries = eraseLedgerNames(id)
       into.serviceDocuments.push(...serviceDocumentFiles.all(id).map(({ file }) => file))
       into.attachments.push(...attachmentFiles.all(id).map((row) => row.id))
@@ -128,6 +139,7 @@ export function createRetentionQueries(
       db.pragma('secure_delete = ON')
       const entries: string[] = []
       const requests: string[] = []
+      const left = new Set<string>()
       for (const row of blocked) {
         const since = row.gone === 1 ? Math.max(row.since, row.checked_at ?? 0) : row.since
         const state = computeRetention(
@@ -135,7 +147,7 @@ export function createRetentionQueries(
           limits,
         )
         if (state === 'erased') {
-          const erased = erase(row, done)
+          const erased = erase(row, done, left)
           entries.push(...erased.entries)
           requests.push(...erased.requests)
         } else if (state === 'shown') {
@@ -154,6 +166,7 @@ export function createRetentionQueries(
       if (erasedMarks.length > 0) eraseShared('mark', erasedMarks, now)
       if (entries.length > 0) eraseShared('entry', entries, now)
       if (requests.length > 0) eraseShared('request', requests, now)
+      clients.eraseLeft(left, now)
       db.pragma('secure_delete = OFF')
       const cutoff = getDayBefore(now, retentionDays)
       const fresh =

@@ -37,6 +37,16 @@ export function createConnectedSharing(deps: ConnectedSharingDeps): Sharing {
   return sharing
 }
 
+/** Kinds that the ledger and the pages of clients show. */
+const LEDGER_KINDS: readonly SharedKindId[] = [
+  'entry',
+  'tariff',
+  'client',
+  'client-merge',
+  'client-document',
+  'client-document-part',
+]
+
 /** Reports what another PC changed to the windows, and to the parts that depend on it. */
 function reportShared(
   things: readonly ChangedThing[],
@@ -53,7 +63,7 @@ function reportShared(
   }
   if (keysOf('contact').length > 0) emit('contacts')([])
   if (keysOf('template').length > 0) emit('templates')([])
-  if (keysOf('entry').length > 0 || keysOf('tariff').length > 0) emit('ledger')([])
+  if (LEDGER_KINDS.some((kind) => keysOf(kind).length > 0)) emit('ledger')([])
   if (keysOf('request').length > 0) {
     emit('clientRequests')()
     // The reminder of a request may be due, or no longer.

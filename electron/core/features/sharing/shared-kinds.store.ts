@@ -12,6 +12,12 @@ import { createPartyWriter } from '../service-documents/service-documents.store.
 import { createMarkKind } from '../inbox/inbox-marks.store.ts'
 import { CLIENT_TEXTS, parseStoredTexts, type StoredTexts } from '../client-messages/client-texts.rules.ts'
 import { createRequestKind } from '../client-requests/request-kind.store.ts'
+import {
+  createClientKind,
+  createClientMergeKind,
+  createPaperKind,
+  createPaperPartKind,
+} from '../clients/client-kinds.store.ts'
 import { createEntryKind, createTariffKind } from '../ledger/ledger-kinds.store.ts'
 import { createSettingKind } from './office-settings.store.ts'
 import { readTexts, recordIn, textsIn } from '../../store/stored-json.rules.ts'
@@ -69,6 +75,10 @@ export function createSharedKinds(
     tariff: createTariffKind(db),
     request: createRequestKind(db),
     checklist: createChecklistKind(db),
+    client: createClientKind(db),
+    'client-merge': createClientMergeKind(db),
+    'client-document': createPaperKind(db),
+    'client-document-part': createPaperPartKind(db),
   }
 }
 

@@ -126,6 +126,10 @@ function createPc(relay: UsedRelay, device: string, offMs: number) {
       tariff: none,
       request: none,
       checklist: none,
+      client: none,
+      'client-merge': none,
+      'client-document': none,
+      'client-document-part': none,
     },
     noHandovers,
   )
