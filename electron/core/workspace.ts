@@ -272,11 +272,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     audit,
     hidesNames: deps.hidesNames,
     signal: stopping.signal,
-    events: emits('ledger', 'noted'),
+    emitter,
   })
-  for (const name of ['changed', 'resource', 'store'] as const) on(name, ledger.reportsChanged)
-  // An entry belongs to the client that its procedure has now.
-  on('cases', emit('ledger'))
   const clients = createClients({ ...shared, audit, events: emits('ledger', 'noted') })
   const attachments = createAttachments({
     ...shared,

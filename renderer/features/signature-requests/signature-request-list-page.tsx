@@ -76,7 +76,12 @@ function SendAll({ rows }: { rows: readonly SignatureRequestRow[] }) {
   const amount = asked?.length ?? 0
   return (
     <>
-      <Button tone="primary" size="low" icon={Send} onClick={() => setAsked(rows.slice(0, MAX_PREPARED_REQUESTS))}>
+      <Button
+        tone="primary"
+        size="low"
+        icon={Send}
+        onClick={() => setAsked(rows.slice(0, MAX_PREPARED_REQUESTS))}
+      >
         {sendAllText.open(rows.length)}
       </Button>
       {asked && (

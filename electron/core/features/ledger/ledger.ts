@@ -21,6 +21,7 @@ import {
 } from '#shared/text/ledger-files.ts'
 import type { CommandsOf, OutboundFile, TransfersOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import type { Emitter } from '../../runtime/emitter.ts'
 import type { Log } from '../../runtime/log.ts'
 import { CSV_TYPE, csvBytes, XLSX_TYPE, xlsxBytes } from '../../runtime/spreadsheets.ts'
 import { splitChunks } from '../../runtime/streams.ts'
@@ -54,8 +55,6 @@ export interface Ledger {
   statement(args: StatementArgs): Answer<'ledger.statement'>
   pdf(args: StatementArgs): Promise<Result<OutboundFile>>
   export(month: string, client: string | null, format: 'csv' | 'xlsx'): Promise<Result<OutboundFile>>
-  /** Enters paid complete reports a moment later: their request, report or procedure changed. */
-  reportsChanged(): void
 }
 
 export interface LedgerDeps {
@@ -68,7 +67,7 @@ export interface LedgerDeps {
   persists: () => boolean
   hidesNames: () => boolean
   signal: AbortSignal
-  events: Pick<WorkspaceEvents, 'ledger' | 'noted'>
+  emitter: Emitter<WorkspaceEvents>
 }
 
 /** Longest time into the future of an entry's day. */
@@ -81,8 +80,8 @@ const SOON_MS = 300
 const invalid = (detail: string) => fail(appError('invalid-request', { detail }))
 
 export function createLedger(deps: LedgerDeps): Ledger {
-  const { call, clock, log, audit, active, persists, hidesNames, signal } = deps
-  const { ledger: onChanged, noted: onNoted } = deps.events
+  const { call, clock, log, audit, active, persists, hidesNames, signal, emitter } = deps
+  const [onChanged, onNoted] = [emitter.emit('ledger'), emitter.emit('noted')]
   let isDue = false
 
   /** A request, report or procedure that is stored leads to its entry, whatever was interrupted in between. */
@@ -143,6 +142,16 @@ export function createLedger(deps: LedgerDeps): Ledger {
     }
     return ok({ source, statement: buildStatement(source) satisfies Statement })
   }
+
+  /** Enters paid complete reports a moment later: their request, report or procedure changed. */
+  function reportsChanged(): void {
+    if (isDue || signal.aborted) return
+    isDue = true
+    void enterReportsSoon()
+  }
+  for (const name of ['changed', 'resource', 'store'] as const) emitter.on(name, reportsChanged)
+  // An entry belongs to the client that its procedure has now.
+  emitter.on('cases', onChanged)
 
   return {
     async read(owner) {
@@ -285,12 +294,6 @@ export function createLedger(deps: LedgerDeps): Ledger {
         contentType: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
         bytes: format === 'csv' ? csvBytes(header, pages, texts) : xlsxBytes({ sheet, header, pages, cells }),
       })
-    },
-
-    reportsChanged() {
-      if (isDue || signal.aborted) return
-      isDue = true
-      void enterReportsSoon()
     },
   }
 

@@ -80,6 +80,23 @@ test('a second copy that is asked for arrives only with another document', () =>
   expect(statesOf(store)).toEqual(['agreement open'])
 })
 
+test('another copy of a card that is asked for is not the card of the other party', () => {
+  const store = openStore()
+  const cards: ReturnType<typeof document>[] = []
+  const give = (id: string, party: string) => {
+    cards.push(document('national_id', id))
+    addCase(store, 'p1', 'Autos Gil', { documents: cards })
+    store.setServiceDocumentParty('p1', id, party)
+  }
+  give('one', 'buyer')
+  store.addClientRequests(P1, [ask({ item: 'buyer-identity', text: 'DNI' })], DAYS, NOW)
+  give('two', 'seller')
+  expect(store.settleClientRequests(null, NOW)).toBe(false)
+  give('three', 'buyer')
+  expect(store.settleClientRequests(null, NOW)).toBe(true)
+  expect(statesOf(store)).toEqual(['buyer-identity arrived'])
+})
+
 test('a signed signature and a solved incident close their requests, and the end of the case the others', () => {
   const store = openStore()
   const incident = { id: 'i1', type: 'unreadable-document', level: 'blocker' }

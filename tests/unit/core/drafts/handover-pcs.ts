@@ -11,7 +11,7 @@ const SECRET = Buffer.alloc(32).toString('base64url')
 type Store = ReturnType<typeof openSearchStore>
 
 /** The relay's list: the last content of each record, with compare-and-set. */
-export function createRelay() {
+function createRelay() {
   let head = 0
   let records = new Map<string, RelayRecord>()
   let copy = { head, records: new Map(records) }
