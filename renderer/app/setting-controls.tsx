@@ -173,7 +173,11 @@ export function OfficeFolderRow({ office, where, words, title, help, folder, onC
           onChange={onChange}
         />
         {abilities?.choosesFolders && (
-          <Button disabled={task.state === 'busy'} onClick={() => void choose()}>
+          <Button
+            aria-label={settingsText.chooseFolderOf(title)}
+            disabled={task.state === 'busy'}
+            onClick={() => void choose()}
+          >
             {settingsText.chooseFolder}
           </Button>
         )}

@@ -63,6 +63,7 @@ export const settingsText = {
   densities: { comfortable: 'Cómoda', compact: 'Compacta' },
   undo: 'Tiempo para deshacer un envío',
   chooseFolder: 'Elegir carpeta…',
+  chooseFolderOf: (title: string) => `Elegir carpeta…: ${title}`,
   undoHelp: 'Lo que tarda en salir desde que pulsas Enviar. Después ya no se puede deshacer.',
   undoSeconds: { '0': 'Ninguno', '5': '5 s', '10': '10 s', '30': '30 s' },
   seeKeys: 'Todas las teclas',
