@@ -12,7 +12,7 @@ import {
 } from '../domain/procedures/fields.ts'
 import { byKind, DRAFT_KINDS } from '../domain/procedures/kinds.ts'
 import { GUESS_REASONS } from '../domain/procedures/recognise-document.ts'
-import { choiceSchema, chosenPartySchema, paperIdSchema } from './checklists.ts'
+import { choiceSchema, chosenPartySchema, itemIdSchema } from './checklists.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
 import { appErrorSchema } from './result.ts'
 import { command, none, transferIn, transferOut } from './primitives.ts'
@@ -288,7 +288,7 @@ export const procedureCommands = {
       fields: draftFieldsSchema.partial(),
       accepted: acceptedSchema.optional(),
       /** `null` for the usual documents. */
-      expected: z.array(paperIdSchema).max(MAX_EXPECTED).nullable().optional(),
+      expected: z.array(itemIdSchema).max(MAX_EXPECTED).nullable().optional(),
     }),
     draftSchema,
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { TEMPLATE_FIELDS, type TemplateField, MAX_TEMPLATE_NAME } from '../domain/procedures/template.ts'
 import { FIELD_LENGTHS, MAX_EXPECTED } from '../domain/procedures/fields.ts'
-import { paperIdSchema } from './checklists.ts'
+import { itemIdSchema } from './checklists.ts'
 import { command, none } from './primitives.ts'
 import { draftKindSchema, draftSchema } from './procedures.ts'
 
@@ -58,7 +58,7 @@ export const templateCommands = {
       kind: draftKindSchema,
       taxId: z.string().max(32),
       fields: templateFieldsSchema,
-      expected: z.array(paperIdSchema).max(MAX_EXPECTED).nullable(),
+      expected: z.array(itemIdSchema).max(MAX_EXPECTED).nullable(),
     }),
     templateSchema,
   ),

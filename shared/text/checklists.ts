@@ -95,14 +95,14 @@ export function checklistPlace(path: readonly PropertyKey[]): string {
     DRAFT_KINDS.some((one) => one === kind) ? procedureKindLabels[kind as DraftKind] : kind,
     situation === undefined ? undefined : (situationLabels[situation as Situation] ?? situation),
     at === undefined ? undefined : `documento ${Number(at) + 1}`,
-    field === undefined ? undefined : (paperParts[field] ?? field),
+    field === undefined ? undefined : (itemParts[field] ?? field),
   ]
     .filter((part) => part !== undefined)
     .join(' › ')
 }
 
 const fileParts: Readonly<Record<string, string>> = { format: 'formato', version: 'versión' }
-const paperParts: Readonly<Record<string, string>> = {
+const itemParts: Readonly<Record<string, string>> = {
   id: 'identificador',
   name: 'nombre',
   types: 'tipos',
@@ -121,7 +121,7 @@ export const checklistsText = {
   failedBuiltIn: 'No se han podido leer las listas de la oficina: esta es la de la aplicación.',
   builtIn: 'La de la aplicación',
   own: 'De la oficina',
-  noPapers: 'No añade documentos',
+  noItems: 'No añade documentos',
   change: 'Cambiar',
   edit: (situation: string): string => `Cambiar la lista: ${situation}`,
   exportAll: 'Exportar',

@@ -103,8 +103,8 @@ test('the office adds, renames, moves and removes documents of a list, and bring
   await first.fill('Defunción')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
-  const [saved] = (await called(page, 'checklists.save')) as { papers: { name: string; id: string }[] }[]
-  expect(saved?.papers.map(({ id, name }) => name || id)).toEqual([
+  const [saved] = (await called(page, 'checklists.save')) as { items: { name: string; id: string }[] }[]
+  expect(saved?.items.map(({ id, name }) => name || id)).toEqual([
     'Defunción',
     'inheritance-deed',
     'Últimas voluntades',

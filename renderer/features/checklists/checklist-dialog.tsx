@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import {
   DOCUMENT_PARTIES,
-  type Paper,
+  type ChecklistItem,
   SIGNERS,
   type Situation,
 } from '#shared/domain/procedures/checklists.ts'
@@ -25,23 +25,23 @@ import { FieldLine } from '../../app/forms/field-line.tsx'
 import './checklists.css'
 
 /** Limits of a list and of a name, as in shared/bridge/checklists.ts, which windows do not load. */
-const MAX_PAPERS = 50
+const MAX_ITEMS = 50
 const MAX_NAME = 100
 
 /** Document as typed. `label`: its name on the screen, which the program gives or the office wrote. */
-interface TypedPaper {
+interface TypedItem {
   key: string
-  paper: Paper
+  item: ChecklistItem
   label: string
 }
 
 interface ChecklistDialogProps {
   kind: DraftKind
   situation: Situation
-  papers: readonly Paper[]
-  builtIn: readonly Paper[]
+  items: readonly ChecklistItem[]
+  builtIn: readonly ChecklistItem[]
   /** Documents of all lists of the procedure type. */
-  known: readonly Paper[]
+  known: readonly ChecklistItem[]
   isOwn: boolean
   version: number
   onClose: () => void
@@ -49,25 +49,25 @@ interface ChecklistDialogProps {
 
 /** Edits a list: documents are added, removed, renamed and moved. A save based on an older version is refused. */
 export function ChecklistDialog(props: ChecklistDialogProps) {
-  const { kind, situation, papers, builtIn, known, isOwn, version, onClose } = props
+  const { kind, situation, items, builtIn, known, isOwn, version, onClose } = props
   const { bridge } = useClient()
-  const toTyped = (paper: Paper): TypedPaper => ({
+  const toTyped = (item: ChecklistItem): TypedItem => ({
     key: crypto.randomUUID(),
-    paper,
-    label: requirementLabel(paper.name || paper.id, kind),
+    item,
+    label: requirementLabel(item.name || item.id, kind),
   })
-  const [lines, setLines] = useState(() => papers.map(toTyped))
+  const [lines, setLines] = useState(() => items.map(toTyped))
   const [isDirty, setDirty] = useState(false)
   const [strict, setStrict] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const focusInvalid = useFirstInvalid(form)
   const { task, run, forget } = useOnce<'save'>()
-  const change = (next: TypedPaper[]) => {
+  const change = (next: TypedItem[]) => {
     setLines(next)
     setDirty(true)
     forget()
   }
-  const set = (key: string, values: Partial<TypedPaper>) =>
+  const set = (key: string, values: Partial<TypedItem>) =>
     change(lines.map((line) => (line.key === key ? { ...line, ...values } : line)))
   const move = (at: number, to: number) => {
     const line = lines[at]
@@ -76,24 +76,24 @@ export function ChecklistDialog(props: ChecklistDialogProps) {
     announce(text.moved(line.label, to + 1, lines.length))
   }
   const add = () => {
-    const paper: Paper = {
+    const item: ChecklistItem = {
       id: `o-${crypto.randomUUID()}`,
       name: '',
       types: [],
       party: 'none',
       signer: 'none',
     }
-    change([...lines, { key: paper.id, paper, label: '' }])
+    change([...lines, { key: item.id, item, label: '' }])
     requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(paper.id)}"] input`)?.focus(),
+      form.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(item.id)}"] input`)?.focus(),
     )
   }
-  const save = async (next: readonly Paper[] | null, said: string) => {
+  const save = async (next: readonly ChecklistItem[] | null, said: string) => {
     const done = await run('save', () =>
       bridge.call('checklists.save', {
         kind,
         situation,
-        papers: next && next.map((paper) => ({ ...paper, types: [...paper.types] })),
+        items: next && next.map((item) => ({ ...item, types: [...item.types] })),
         version,
       }),
     )
@@ -138,7 +138,7 @@ export function ChecklistDialog(props: ChecklistDialogProps) {
       <ol className="checklist-lines">
         {lines.map((line, at) => (
           <li key={line.key} data-line={line.key}>
-            <PaperFields
+            <ItemFields
               kind={kind}
               line={line}
               at={at}
@@ -153,7 +153,7 @@ export function ChecklistDialog(props: ChecklistDialogProps) {
         ))}
       </ol>
       <div>
-        <Button size="low" icon={Plus} disabled={lines.length >= MAX_PAPERS} onClick={add}>
+        <Button size="low" icon={Plus} disabled={lines.length >= MAX_ITEMS} onClick={add}>
           {text.add}
         </Button>
       </div>
@@ -165,21 +165,21 @@ export function ChecklistDialog(props: ChecklistDialogProps) {
 }
 
 /** Document of a line. A name that the user did not change stays the program's. */
-function readLine({ paper, label }: TypedPaper, kind: DraftKind): Paper {
+function readLine({ item, label }: TypedItem, kind: DraftKind): ChecklistItem {
   const typed = label.trim()
-  const isSame = typed === requirementLabel(paper.name || paper.id, kind)
+  const isSame = typed === requirementLabel(item.name || item.id, kind)
   // A document without types is known by its name, as it is shown.
-  return isSame && paper.types.length > 0 ? paper : { ...paper, name: typed }
+  return isSame && item.types.length > 0 ? item : { ...item, name: typed }
 }
 
-interface PaperFieldsProps {
+interface ItemFieldsProps {
   kind: DraftKind
-  line: TypedPaper
+  line: TypedItem
   at: number
   of: number
-  known: readonly Paper[]
+  known: readonly ChecklistItem[]
   strict: boolean
-  onChange: (values: Partial<TypedPaper>) => void
+  onChange: (values: Partial<TypedItem>) => void
   onMove: (to: number) => void
   onRemove: () => void
 }
@@ -196,12 +196,12 @@ const SEVERAL = 'several'
 const optionsFor = <T extends string>(values: readonly T[], present: T, kind: DraftKind): readonly T[] =>
   values.filter((value) => value === present || !hasOwner(kind) || (value !== 'seller' && value !== 'both'))
 
-function PaperFields({ kind, line, at, of, known, strict, onChange, onMove, onRemove }: PaperFieldsProps) {
-  const { paper, label } = line
-  const set = (values: Partial<Paper>) => onChange({ paper: { ...paper, ...values } })
+function ItemFields({ kind, line, at, of, known, strict, onChange, onMove, onRemove }: ItemFieldsProps) {
+  const { item, label } = line
+  const set = (values: Partial<ChecklistItem>) => onChange({ item: { ...item, ...values } })
   // Several types stay together: the program knows them for this document.
-  const several = [paper, ...known].find(({ id, types }) => id === paper.id && types.length > 1)?.types
-  const value = paper.types.length > 1 ? SEVERAL : (paper.types[0] ?? '')
+  const several = [item, ...known].find(({ id, types }) => id === item.id && types.length > 1)?.types
+  const value = item.types.length > 1 ? SEVERAL : (item.types[0] ?? '')
   const isNameless = strict && label.trim() === ''
   const shown = label || text.line(at + 1)
   return (
@@ -230,21 +230,21 @@ function PaperFields({ kind, line, at, of, known, strict, onChange, onMove, onRe
       />
       <SelectField
         label={text.party}
-        value={paper.party}
-        options={optionsFor(DOCUMENT_PARTIES, paper.party, kind).map((party) => ({
+        value={item.party}
+        options={optionsFor(DOCUMENT_PARTIES, item.party, kind).map((party) => ({
           value: party,
           label: partyLabel(party, kind),
         }))}
-        onChange={(party) => set({ party: party as Paper['party'] })}
+        onChange={(party) => set({ party: party as ChecklistItem['party'] })}
       />
       <SelectField
         label={text.signer}
-        value={paper.signer}
-        options={optionsFor(SIGNERS, paper.signer, kind).map((signer) => ({
+        value={item.signer}
+        options={optionsFor(SIGNERS, item.signer, kind).map((signer) => ({
           value: signer,
           label: signerLabel(signer, kind),
         }))}
-        onChange={(signer) => set({ signer: signer as Paper['signer'] })}
+        onChange={(signer) => set({ signer: signer as ChecklistItem['signer'] })}
       />
       <span className="checklist-line__ways">
         <IconButton

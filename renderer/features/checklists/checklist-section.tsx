@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import {
-  allPapers,
+  allItems,
   BUILT_IN_CHECKLISTS,
   checklistKey,
   mergeChecklists,
@@ -68,7 +68,7 @@ export function ChecklistSection() {
               {data && (
                 <SettingItems>
                   {shown.map((situation) => {
-                    const papers = lists[kind][situation]
+                    const items = lists[kind][situation]
                     const name = situationLabels[situation]
                     return (
                       <SettingItem
@@ -76,9 +76,9 @@ export function ChecklistSection() {
                         name={name}
                         marks={Object.hasOwn(own, checklistKey(kind, situation)) ? text.own : text.builtIn}
                         line={
-                          papers.length === 0
-                            ? text.noPapers
-                            : listed(papers.map((paper) => requirementLabel(paper.name || paper.id, kind)))
+                          items.length === 0
+                            ? text.noItems
+                            : listed(items.map((item) => requirementLabel(item.name || item.id, kind)))
                         }
                       >
                         <Button size="low" aria-label={text.edit(name)} onClick={() => setEditing(situation)}>
@@ -98,9 +98,9 @@ export function ChecklistSection() {
         <ChecklistDialog
           kind={kind}
           situation={editing}
-          papers={lists[kind][editing]}
+          items={lists[kind][editing]}
           builtIn={BUILT_IN_CHECKLISTS[kind][editing]}
-          known={allPapers(kind, lists)}
+          known={allItems(kind, lists)}
           isOwn={Object.hasOwn(own, checklistKey(kind, editing))}
           version={data.versions[checklistKey(kind, editing)] ?? 0}
           onClose={() => setEditing(null)}

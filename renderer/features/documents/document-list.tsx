@@ -1,7 +1,7 @@
 import { Images, CircleAlert, CircleCheck, FileText, Image, Link, X, RotateCw, Scissors } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
-import { papersOf } from '#shared/domain/procedures/checklists.ts'
+import { checklistOf } from '#shared/domain/procedures/checklists.ts'
 import { needsOwner } from '#shared/domain/procedures/requirements.ts'
 import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
 import { documentsText, fileFacts, toolsText, readingFacts } from '#shared/text/documents.ts'
@@ -47,10 +47,10 @@ export function DocumentList({ draft, documents, most, current, changes, onView 
   const letters = useLetters()
   const { contents, ask } = useDocumentContents()
   const { lists } = useChecklists()
-  const papers = papersOf(draft.kind, draft, documents, lists)
+  const items = checklistOf(draft.kind, draft, documents, lists)
   // Types that the usual list of types lacks.
-  const types = papers
-    .flatMap((paper) => (paper.types.length > 0 ? paper.types : [paper.name]))
+  const types = items
+    .flatMap((item) => (item.types.length > 0 ? item.types : [item.name]))
     .filter((type) => !INPUT_DOCUMENT_TYPES.some((usual) => usual === type))
   const guessed = documents.filter((document) => isDeduced(document) && document.source !== 'service')
   const shown = documents.find(({ id }) => id === current) ?? documents[0]
@@ -79,7 +79,7 @@ export function DocumentList({ draft, documents, most, current, changes, onView 
               ways={{
                 view: () => onView(document.id),
                 retype: (type) => void changes.retype(document, type),
-                party: (document.party !== undefined || needsOwner(papers, document.type)) && (
+                party: (document.party !== undefined || needsOwner(items, document.type)) && (
                   <PartySelect
                     document={document}
                     name={document.name}

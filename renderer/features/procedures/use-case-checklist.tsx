@@ -1,6 +1,6 @@
 import type { Annotations } from '#shared/bridge/cases.ts'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
-import { papersOf } from '#shared/domain/procedures/checklists.ts'
+import { checklistOf } from '#shared/domain/procedures/checklists.ts'
 import type { OwnedDocument } from '#shared/domain/procedures/document-party.ts'
 import type { DraftKind } from '#shared/domain/procedures/kinds.ts'
 import { needsOwner, requirementsOf } from '#shared/domain/procedures/requirements.ts'
@@ -24,7 +24,7 @@ export function useCaseChecklist({ kind, annotations, vrm, documents }: CaseChec
   const given = givenDocuments(documents)
   const requirements = (staged: readonly OwnedDocument[] = []) =>
     kind === null ? [] : requirementsOf(kind, form, [...given, ...staged], lists)
-  const papers = kind === null ? [] : papersOf(kind, form, given, lists)
+  const items = kind === null ? [] : checklistOf(kind, form, given, lists)
   return {
     requirements,
     /** Types that would meet each requirement that is not met, given documents about to be attached. */
@@ -40,7 +40,7 @@ export function useCaseChecklist({ kind, annotations, vrm, documents }: CaseChec
         ? undefined
         : (setParty: ServiceDocuments['setParty']) =>
             ({ documentId, type, name, sentName, party }: ServiceDocument) =>
-              (party !== undefined || needsOwner(papers, type)) && (
+              (party !== undefined || needsOwner(items, type)) && (
                 <PartySelect
                   document={{ type, name: sentName ?? '', party }}
                   name={[name, sentName].filter(Boolean).join(' · ')}

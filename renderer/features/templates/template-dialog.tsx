@@ -9,7 +9,7 @@ import {
 import { checkField } from '#shared/domain/procedures/check-field.ts'
 import { emptyForm, FIELD_LENGTHS, withFields } from '#shared/domain/procedures/fields.ts'
 import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/kinds.ts'
-import { allPapers } from '#shared/domain/procedures/checklists.ts'
+import { allItems } from '#shared/domain/procedures/checklists.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import {
   templateDialogText as text,
@@ -57,9 +57,9 @@ export function TemplateDialog({ template, start, dealer, onClose }: TemplateDia
   const { lists } = useChecklists()
   const [chosen, setExpected] = useState<readonly string[] | null>(from?.expected ?? null)
   // Without a choice, the usual documents are expected.
-  const usual = lists[kind].person.map((paper) => paper.id)
+  const usual = lists[kind].person.map((item) => item.id)
   const expected = chosen ?? usual
-  const possible = allPapers(kind, lists)
+  const possible = allItems(kind, lists)
   const [strict, setStrict] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { task, run, forget } = useOnce<'save'>()
@@ -78,7 +78,7 @@ export function TemplateDialog({ template, start, dealer, onClose }: TemplateDia
     const wrong = isNameless ? 'name' : shown.find((field) => problemOf(field) !== undefined)
     if (wrong !== undefined)
       return form.current?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, textarea)`)?.focus()
-    const wanted = possible.map((paper) => paper.id).filter((one) => expected.includes(one))
+    const wanted = possible.map((item) => item.id).filter((one) => expected.includes(one))
     const isUsual = wanted.length === usual.length && usual.every((one) => wanted.includes(one))
     const done = await run('save', () =>
       bridge.call('templates.save', {

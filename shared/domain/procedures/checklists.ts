@@ -22,7 +22,7 @@ export const SIGNERS = ['none', 'seller', 'buyer', 'both', 'representative', 'ow
 export type Signer = (typeof SIGNERS)[number]
 
 /** One document of a checklist. */
-export interface Paper {
+export interface ChecklistItem {
   /** Name of the document in the data, the same in all lists of a procedure type. */
   id: string
   /** Name that the office gave, or code of a name of the program. Empty: the name of the program for the id. */
@@ -50,65 +50,65 @@ export type Situation = (typeof SITUATIONS)[number]
 /** Situations of one party. A choice of them names it: `minor:buyer`. */
 const PERSONAL: readonly Situation[] = ['company', 'foreigner', 'minor', 'several-owners']
 
-type KindChecklists = Readonly<Record<Situation, readonly Paper[]>>
+type KindChecklists = Readonly<Record<Situation, readonly ChecklistItem[]>>
 /** Lists of every procedure type: those of the office, and of the program where the office has none. */
 export type Checklists = Readonly<Record<DraftKind, KindChecklists>>
 
 const IDENTITY = ['national_id', 'foreigner_id', 'passport'] as const
 
-const paper = (
+const item = (
   id: string,
   party: DocumentParty,
   types: readonly string[],
   signer: Signer = 'none',
   name = '',
-): Paper => ({ id, name, types, party, signer })
+): ChecklistItem => ({ id, name, types, party, signer })
 
-const agreement = paper(
+const agreement = item(
   'agreement',
   'none',
   ['sales_agreement', 'invoice', 'inheritance_deed', 'leasing_renting_contract'],
   'both',
 )
-const registrationCert = paper('registration-cert', 'seller', [
+const registrationCert = item('registration-cert', 'seller', [
   'veh_registration_cert',
   'lost_documents_declaration',
 ])
-const technicalSheet = paper('technical-sheet', 'none', ['technical_sheet', 'lost_documents_declaration'])
-const mandate = (signer: Signer) => paper('mandate', 'none', ['representation_auth'], signer)
+const technicalSheet = item('technical-sheet', 'none', ['technical_sheet', 'lost_documents_declaration'])
+const mandate = (signer: Signer) => item('mandate', 'none', ['representation_auth'], signer)
 const identity = (party: Party) =>
-  paper(`${party}-identity`, party, [
+  item(`${party}-identity`, party, [
     ...IDENTITY,
     'tax_id',
     ...(party === 'seller' ? ['inheritance_deed'] : []),
   ])
-const representative = paper('representative-identity', 'representative', IDENTITY)
+const representative = item('representative-identity', 'representative', IDENTITY)
 
 /** Lists of the situations of one party, of each party of a kind. */
 const ofParties = (parties: readonly Party[]) => ({
   company: [
-    ...parties.map((party) => paper(`${party}-identity`, party, ['tax_id'])),
+    ...parties.map((party) => item(`${party}-identity`, party, ['tax_id'])),
     representative,
-    paper('power-of-attorney', 'representative', ['power_of_attorney']),
+    item('power-of-attorney', 'representative', ['power_of_attorney']),
   ],
   foreigner: parties.flatMap((party) => [
-    paper(`${party}-identity`, party, ['foreigner_id']),
-    paper(`${party}-passport`, party, ['passport']),
+    item(`${party}-identity`, party, ['foreigner_id']),
+    item(`${party}-passport`, party, ['passport']),
   ]),
   minor: [
-    ...parties.map((party) => paper(`${party}-identity`, party, [...IDENTITY, OTHER_TYPES.familyBook])),
+    ...parties.map((party) => item(`${party}-identity`, party, [...IDENTITY, OTHER_TYPES.familyBook])),
     representative,
-    paper('guardianship', 'representative', [OTHER_TYPES.familyBook]),
+    item('guardianship', 'representative', [OTHER_TYPES.familyBook]),
     mandate('representative'),
   ],
   'several-owners': [
-    ...parties.map((party) => paper(`${party}-co-owners`, party, [OTHER_TYPES.coOwner])),
+    ...parties.map((party) => item(`${party}-co-owners`, party, [OTHER_TYPES.coOwner])),
     mandate('owners'),
   ],
 })
 
 const MOPED = [
-  paper('technical-sheet', 'none', ['technical_sheet', 'lost_documents_declaration'], 'none', 'moped-sheet'),
+  item('technical-sheet', 'none', ['technical_sheet', 'lost_documents_declaration'], 'none', 'moped-sheet'),
 ]
 const NONE = { inheritance: [], 'leasing-end': [], import: [], moped: [] } as const
 
@@ -119,9 +119,9 @@ export const BUILT_IN_CHECKLISTS: Checklists = {
     ...ofParties(['buyer']),
     person: [identity('buyer'), { ...agreement, signer: 'buyer' }, technicalSheet, mandate('buyer')],
     import: [
-      paper('foreign-registration', 'buyer', [OTHER_TYPES.foreignRegistration, 'veh_registration_cert']),
-      paper('import-vat', 'buyer', [OTHER_TYPES.importVat]),
-      paper('iedmt', 'buyer', ['es_576_doc', 'es_iedmt_payment_proof', 'es_06_doc', 'es_05_doc'], 'buyer'),
+      item('foreign-registration', 'buyer', [OTHER_TYPES.foreignRegistration, 'veh_registration_cert']),
+      item('import-vat', 'buyer', [OTHER_TYPES.importVat]),
+      item('iedmt', 'buyer', ['es_576_doc', 'es_iedmt_payment_proof', 'es_06_doc', 'es_05_doc'], 'buyer'),
     ],
     moped: MOPED,
   },
@@ -137,12 +137,12 @@ export const BUILT_IN_CHECKLISTS: Checklists = {
       mandate('both'),
     ],
     inheritance: [
-      paper('seller-identity', 'seller', [OTHER_TYPES.deathCertificate], 'none', 'death-certificate'),
-      paper('agreement', 'buyer', ['inheritance_deed'], 'none', 'inheritance-deed'),
-      paper('inheritance-tax', 'buyer', [OTHER_TYPES.inheritanceTax]),
+      item('seller-identity', 'seller', [OTHER_TYPES.deathCertificate], 'none', 'death-certificate'),
+      item('agreement', 'buyer', ['inheritance_deed'], 'none', 'inheritance-deed'),
+      item('inheritance-tax', 'buyer', [OTHER_TYPES.inheritanceTax]),
       mandate('buyer'),
     ],
-    'leasing-end': [paper('lease-cancellation', 'seller', [OTHER_TYPES.leaseCancellation], 'seller')],
+    'leasing-end': [item('lease-cancellation', 'seller', [OTHER_TYPES.leaseCancellation], 'seller')],
     moped: MOPED,
   },
   notification: {
@@ -223,8 +223,8 @@ export interface ChecklistForm {
 }
 
 /** Documents of all lists of a procedure type, each id once. */
-export const allPapers = (kind: DraftKind, lists: Checklists): readonly Paper[] => {
-  const found = new Map<string, Paper>()
+export const allItems = (kind: DraftKind, lists: Checklists): readonly ChecklistItem[] => {
+  const found = new Map<string, ChecklistItem>()
   for (const situation of SITUATIONS)
     for (const one of lists[kind][situation]) if (!found.has(one.id)) found.set(one.id, one)
   return [...found.values()]
@@ -234,18 +234,18 @@ export const allPapers = (kind: DraftKind, lists: Checklists): readonly Paper[] 
  * Checklist of one case. A template's own documents replace the usual ones. The situations that the data tell then
  * only change them, and the chosen situations add theirs.
  */
-export function papersOf(
+export function checklistOf(
   kind: DraftKind,
   { fields, situations = [], expected = [] }: ChecklistForm,
   documents: readonly { type: string }[],
   lists: Checklists,
-): readonly Paper[] {
-  const all = expected.length > 0 ? allPapers(kind, lists) : []
+): readonly ChecklistItem[] {
+  const all = expected.length > 0 ? allItems(kind, lists) : []
   const base =
     expected.length > 0
       ? expected.flatMap((id) => all.find((one) => one.id === id) ?? [])
       : lists[kind].person
-  const papers = new Map(base.map((one) => [one.id, one]))
+  const items = new Map(base.map((one) => [one.id, one]))
   const told = toldChoices(kind, fields, documents)
   for (const choice of [...told, ...situations]) {
     const read = readChoice(choice)
@@ -253,10 +253,10 @@ export function papersOf(
     const mayAdd = expected.length === 0 || situations.includes(choice)
     for (const one of lists[kind][read.situation]) {
       const isOther = read.party !== null && isParty(one.party) && one.party !== read.party
-      if (!isOther && (mayAdd || papers.has(one.id))) papers.set(one.id, one)
+      if (!isOther && (mayAdd || items.has(one.id))) items.set(one.id, one)
     }
   }
-  return [...papers.values()]
+  return [...items.values()]
 }
 
 const isParty = (party: DocumentParty): party is Party => party === 'seller' || party === 'buyer'
@@ -265,7 +265,7 @@ const isParty = (party: DocumentParty): party is Party => party === 'seller' || 
 export const checklistKey = (kind: string, situation: string): string => `${kind} ${situation}`
 
 /** Lists of an office by `checklistKey`, over those of the program. */
-export const mergeChecklists = (own: Readonly<Record<string, readonly Paper[]>>): Checklists =>
+export const mergeChecklists = (own: Readonly<Record<string, readonly ChecklistItem[]>>): Checklists =>
   Object.fromEntries(
     DRAFT_KINDS.map((kind) => [
       kind,

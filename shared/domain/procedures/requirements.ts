@@ -3,8 +3,8 @@ import {
   type ChecklistForm,
   type Checklists,
   type DocumentParty,
-  type Paper,
-  papersOf,
+  type ChecklistItem,
+  checklistOf,
   type Signer,
 } from './checklists.ts'
 import { documentTypeKey, isPersonal, type OwnedDocument, type Owner, ownersOf } from './document-party.ts'
@@ -38,33 +38,32 @@ export function requirementsOf(
   documents: readonly OwnedDocument[],
   lists: Checklists,
 ): readonly Requirement[] {
-  const papers = papersOf(kind, form, documents, lists)
-  const { held, spare } = assignDocuments(papers, form.fields, documents)
-  return papers.map((paper) => {
+  const items = checklistOf(kind, form, documents, lists)
+  const { held, spare } = assignDocuments(items, form.fields, documents)
+  return items.map((item) => {
     const met = held.some(
-      ({ type, owners }) => accepts(paper, type) && isOwnedBy(paper.party, owners, needsOwner(papers, type)),
+      ({ type, owners }) => accepts(item, type) && isOwnedBy(item.party, owners, needsOwner(items, type)),
     )
     return {
-      id: paper.id,
-      name: paper.name || paper.id,
-      types: paper.types.length > 0 ? paper.types : [paper.name],
-      party: paper.party,
-      signer: paper.signer,
+      id: item.id,
+      name: item.name || item.id,
+      types: item.types.length > 0 ? item.types : [item.name],
+      party: item.party,
+      signer: item.signer,
       met,
-      isUnsure: !met && spare.some(({ type }) => accepts(paper, type)),
+      isUnsure: !met && spare.some(({ type }) => accepts(item, type)),
     }
   })
 }
 
 /** True if a document of a type may meet the requirement. */
-const accepts = ({ types, name }: Pick<Paper, 'types' | 'name'>, type: string): boolean =>
+const accepts = ({ types, name }: Pick<ChecklistItem, 'types' | 'name'>, type: string): boolean =>
   (types.length > 0 ? types : [name]).some((one) => documentTypeKey(one) === documentTypeKey(type))
 
 /** True for a document about a person, and for one that the list asks of several parties. */
-export const needsOwner = (papers: readonly Paper[], type: string): boolean =>
+export const needsOwner = (items: readonly ChecklistItem[], type: string): boolean =>
   isPersonal(type) ||
-  new Set(papers.flatMap((paper) => (paper.party !== 'none' && accepts(paper, type) ? paper.party : [])))
-    .size > 1
+  new Set(items.flatMap((item) => (item.party !== 'none' && accepts(item, type) ? item.party : []))).size > 1
 
 const isOwnedBy = (party: DocumentParty, owners: readonly Owner[], isOwnerNeeded: boolean): boolean =>
   party === 'none' || owners.includes(party) || (owners.length === 0 && !isOwnerNeeded)
@@ -84,7 +83,7 @@ interface HeldDocument {
  * lacks them. `spare`: documents without an owner that may be of another party.
  */
 function assignDocuments(
-  papers: readonly Paper[],
+  items: readonly ChecklistItem[],
   fields: ChecklistFields,
   documents: readonly OwnedDocument[],
 ): { held: readonly HeldDocument[]; spare: readonly HeldDocument[] } {
@@ -100,9 +99,9 @@ function assignDocuments(
   for (const [, family] of inOrder) {
     const open = family.filter(({ owners, isOpen }) => owners.length === 0 && isOpen)
     // A second card of the same type may be the other side of the first.
-    const party = open.length === family.length ? findLacking(papers, held, open) : undefined
+    const party = open.length === family.length ? findLacking(items, held, open) : undefined
     if (party === undefined) {
-      held.push(...open.filter(({ type }) => !needsOwner(papers, type)))
+      held.push(...open.filter(({ type }) => !needsOwner(items, type)))
       spare.push(...open)
     } else {
       held.push(...open.map(({ type }) => ({ type, owners: [party] })))
@@ -117,14 +116,14 @@ const familyRank = (family: string): number => FAMILIES.findIndex(([first]) => f
 
 /** First party with a requirement that the documents would meet, and that nothing meets yet. */
 function findLacking(
-  papers: readonly Paper[],
+  items: readonly ChecklistItem[],
   held: readonly HeldDocument[],
   documents: readonly { type: string }[],
 ): Owner | undefined {
-  for (const paper of papers) {
-    const { party } = paper
-    if (party === 'none' || !documents.some(({ type }) => accepts(paper, type))) continue
-    const isMet = held.some(({ type, owners }) => accepts(paper, type) && owners.includes(party))
+  for (const item of items) {
+    const { party } = item
+    if (party === 'none' || !documents.some(({ type }) => accepts(item, type))) continue
+    const isMet = held.some(({ type, owners }) => accepts(item, type) && owners.includes(party))
     if (!isMet) return party
   }
   return undefined

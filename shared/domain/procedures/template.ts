@@ -1,7 +1,7 @@
 import { emptyForm, type DraftForm, type FieldName, FIELD_LENGTHS, type DraftFields } from './fields.ts'
 import { formFieldNames, type DraftKind, DRAFT_KINDS } from './kinds.ts'
 import { checkField } from './check-field.ts'
-import { allPapers, type Checklists, readChoice } from './checklists.ts'
+import { allItems, type Checklists, readChoice } from './checklists.ts'
 import { foldText } from '../normalize-text.ts'
 import { cleanTaxId, isCompany } from '../tax-id.ts'
 
@@ -102,7 +102,7 @@ export function readTemplate(
     else if (isValid(kind, field, value, now)) valid[field] = value
     else problems.push({ what: 'field', name, value, why: 'invalid' })
   }
-  const possible = allPapers(kind, lists).map(({ id }) => id)
+  const possible = allItems(kind, lists).map(({ id }) => id)
   const known = possible.filter((id) => expected?.includes(id))
   for (const name of expected ?? [])
     if (!possible.includes(name)) problems.push({ what: 'document', name, value: '', why: 'gone' })

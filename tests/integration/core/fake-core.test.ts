@@ -321,14 +321,14 @@ const SESSIONS: Session[] = [
     async run(call, side) {
       await call('checklists.list', {})
       const list = { kind: 'transfer', situation: 'minor', version: 0 } as const
-      const paper = { id: 'o-1', name: 'Seguro', types: [], party: 'buyer', signer: 'none' } as const
-      await call('checklists.save', { ...list, papers: [{ ...paper, types: [] }] })
-      await call('checklists.save', { ...list, papers: null })
+      const item = { id: 'o-1', name: 'Seguro', types: [], party: 'buyer', signer: 'none' } as const
+      await call('checklists.save', { ...list, items: [{ ...item, types: [] }] })
+      await call('checklists.save', { ...list, items: null })
       await call('checklists.import', { text: 'no' })
       const file = { format: 'ventanilla-checklists', version: 1 }
-      const wrong = { ...file, lists: { transfer: { moped: [{ ...paper, party: 'heir' }] } } }
+      const wrong = { ...file, lists: { transfer: { moped: [{ ...item, party: 'heir' }] } } }
       await call('checklists.import', { text: JSON.stringify(wrong) })
-      const right = { ...file, lists: { transfer: { moped: [paper], auction: [paper] } } }
+      const right = { ...file, lists: { transfer: { moped: [item], auction: [item] } } }
       await call('checklists.import', { text: JSON.stringify(right) })
       const { id: draftId } = await call('procedures.draft-create', { kind: 'transfer' })
       const link = { draftId, url: 'https://example.com/dni.pdf', type: 'national_id' }

@@ -14,13 +14,13 @@ export function answerChecklists(bridge: FakeBridge, name: CommandName, args: ne
     bridge.changed('checklists', [])
   }
   if (name === 'checklists.save') {
-    const { kind, situation, papers, version } = args as CommandArgs<'checklists.save'>
+    const { kind, situation, items, version } = args as CommandArgs<'checklists.save'>
     const key = checklistKey(kind, situation)
     if ((present.versions[key] ?? 0) !== version) return fail('draft-changed')
     const { [key]: _before, ...others } = present.own
     const at = Math.max(now, version + 1)
     put({
-      own: papers === null ? others : { ...others, [key]: papers },
+      own: items === null ? others : { ...others, [key]: items },
       versions: { ...present.versions, [key]: at },
     })
   }
@@ -40,7 +40,7 @@ function importFile(
     return fail('file-unreadable', parse(text) === null ? undefined : checklistPlace(path))
   }
   const lists = Object.entries(read.data.lists).flatMap(([kind, of]) =>
-    Object.entries(of).map(([situation, papers]) => [checklistKey(kind, situation), papers] as const),
+    Object.entries(of).map(([situation, items]) => [checklistKey(kind, situation), items] as const),
   )
   put({
     own: { ...present.own, ...Object.fromEntries(lists) },

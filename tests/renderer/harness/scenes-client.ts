@@ -63,7 +63,7 @@ export const clientScenes: Record<string, SceneOf> = {
     checklists: {
       own: {
         'transfer person': [
-          ...BUILT_IN_CHECKLISTS.transfer.person.map((paper) => ({ ...paper, types: [...paper.types] })),
+          ...BUILT_IN_CHECKLISTS.transfer.person.map((item) => ({ ...item, types: [...item.types] })),
           {
             id: 'o-1',
             name: 'Último recibo del IVTM',

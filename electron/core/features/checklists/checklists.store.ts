@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { type OwnChecklists, papersSchema } from '#shared/bridge/checklists.ts'
+import { type OwnChecklists, itemsSchema } from '#shared/bridge/checklists.ts'
 import {
   checklistKey,
   type Checklists,
   mergeChecklists,
-  type Paper,
+  type ChecklistItem,
 } from '#shared/domain/procedures/checklists.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { SharedKind } from '../sharing/shared-kinds.store.ts'
@@ -15,7 +15,7 @@ const CHECKLISTS = 'checklists'
 
 /** A list as stored. `null`: the list of the program was restored. `at` decides which of two copies is newer. */
 interface StoredChecklist {
-  papers: unknown[] | null
+  items: unknown[] | null
   at: number
 }
 /** Lists by `checklistKey`, with those that only a later version knows. */
@@ -29,18 +29,16 @@ const parseStoredChecklists = (text: string | null): StoredChecklists =>
 
 function isStored(one: unknown): one is StoredChecklist {
   if (typeof one !== 'object' || one === null) return false
-  const { papers, at } = one as Record<string, unknown>
-  return typeof at === 'number' && (papers === null || Array.isArray(papers))
+  const { items, at } = one as Record<string, unknown>
+  return typeof at === 'number' && (items === null || Array.isArray(items))
 }
 
 /** Lists that this version can use. A list of another form counts as none, and stays stored. */
 function toOwn(stored: StoredChecklists): OwnChecklists {
-  const own = Object.entries(stored).flatMap(
-    ([key, { papers }]): [string, OwnChecklists['own'][string]][] => {
-      const read = papers === null ? null : papersSchema.safeParse(papers)
-      return read?.success ? [[key, read.data]] : []
-    },
-  )
+  const own = Object.entries(stored).flatMap(([key, { items }]): [string, OwnChecklists['own'][string]][] => {
+    const read = items === null ? null : itemsSchema.safeParse(items)
+    return read?.success ? [[key, read.data]] : []
+  })
   const versions = Object.entries(stored).map(([key, { at }]) => [key, at] as const)
   return { own: Object.fromEntries(own), versions: Object.fromEntries(versions) }
 }
@@ -75,12 +73,15 @@ export function createChecklistReader(db: Database.Database): () => Checklists {
 export function createChecklistQueries(db: Database.Database, audit: AuditWriter) {
   const stored = createStoredChecklists(db)
 
-  function save(changed: readonly [key: string, papers: readonly Paper[] | null][], now: number): void {
+  function save(
+    changed: readonly [key: string, items: readonly ChecklistItem[] | null][],
+    now: number,
+  ): void {
     const before = stored.read()
     // Stamps only grow. So a change is newer than the list that it replaces, even if the clock was set back.
-    const after = changed.map(([key, papers]): [string, StoredChecklist] => [
+    const after = changed.map(([key, items]): [string, StoredChecklist] => [
       key,
-      { papers: papers && [...papers], at: Math.max(now, (before[key]?.at ?? 0) + 1) },
+      { items: items && [...items], at: Math.max(now, (before[key]?.at ?? 0) + 1) },
     ])
     stored.write({ ...before, ...Object.fromEntries(after) })
   }
@@ -94,23 +95,25 @@ export function createChecklistQueries(db: Database.Database, audit: AuditWriter
     saveChecklist: db.transaction(
       (
         { kind, situation }: { kind: string; situation: string },
-        papers: readonly Paper[] | null,
+        items: readonly ChecklistItem[] | null,
         version: number,
         now: number,
       ): boolean => {
         const key = checklistKey(kind, situation)
         if ((stored.read()[key]?.at ?? 0) !== version) return false
-        save([[key, papers]], now)
+        save([[key, items]], now)
         audit.write({ what: 'checklist.change', kind, identifier: '', result: 'ok' })
         return true
       },
     ),
 
     /** Replaces the lists that a file has. */
-    importChecklists: db.transaction((own: Readonly<Record<string, readonly Paper[]>>, now: number): void => {
-      save(Object.entries(own), now)
-      audit.write({ what: 'checklist.change', kind: 'import', identifier: '', result: 'ok' })
-    }),
+    importChecklists: db.transaction(
+      (own: Readonly<Record<string, readonly ChecklistItem[]>>, now: number): void => {
+        save(Object.entries(own), now)
+        audit.write({ what: 'checklist.change', kind: 'import', identifier: '', result: 'ok' })
+      },
+    ),
   }
 }
 
@@ -119,26 +122,26 @@ export function createChecklistKind(db: Database.Database): SharedKind {
   const stored = createStoredChecklists(db)
   return {
     keys: () => Object.keys(stored.read()),
-    owns: (field) => field === 'papers',
+    owns: (field) => field === 'items',
     read(key) {
-      const { papers, at } = stored.read()[key] ?? { papers: null, at: 0 }
-      return { at, fields: papers === null ? {} : { papers: JSON.stringify(papers) } }
+      const { items, at } = stored.read()[key] ?? { items: null, at: 0 }
+      return { at, fields: items === null ? {} : { items: JSON.stringify(items) } }
     },
-    write(key, { papers: text }, now) {
+    write(key, { items: text }, now) {
       const lists = stored.read()
-      const papers = parsePapers(text)
-      if (JSON.stringify(lists[key]?.papers ?? null) !== JSON.stringify(papers))
-        stored.write({ ...lists, [key]: { papers, at: now } })
+      const items = parseItems(text)
+      if (JSON.stringify(lists[key]?.items ?? null) !== JSON.stringify(items))
+        stored.write({ ...lists, [key]: { items, at: now } })
       return true
     },
   }
 }
 
-function parsePapers(text: unknown): unknown[] | null {
+function parseItems(text: unknown): unknown[] | null {
   if (typeof text !== 'string') return null
   try {
-    const papers: unknown = JSON.parse(text)
-    return Array.isArray(papers) ? papers : null
+    const items: unknown = JSON.parse(text)
+    return Array.isArray(items) ? items : null
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
 import type { CommandArgs, CommandResult } from '#shared/bridge/contract.ts'
 import { CHECKLIST_FORMAT, checklistFileSchema } from '#shared/bridge/checklists.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { checklistKey, type Paper } from '#shared/domain/procedures/checklists.ts'
+import { checklistKey, type ChecklistItem } from '#shared/domain/procedures/checklists.ts'
 import { checklistFileName, checklistPlace } from '#shared/text/checklists.ts'
 import type { CommandsOf, OutboundFile, TransfersOf } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -35,9 +35,9 @@ export function createChecklists(deps: ChecklistDeps): ChecklistsOfOffice {
   return {
     list,
 
-    async save({ kind, situation, papers, version }) {
+    async save({ kind, situation, items, version }) {
       if (!persists()) return fail(appError('nothing-persists'))
-      if (!(await call('saveChecklist', { kind, situation }, papers, version, clock.now())))
+      if (!(await call('saveChecklist', { kind, situation }, items, version, clock.now())))
         return fail(appError('draft-changed'))
       onNoted()
       onChanged()
@@ -56,10 +56,10 @@ export function createChecklists(deps: ChecklistDeps): ChecklistsOfOffice {
 
     async export() {
       const { own } = await call('ownChecklists')
-      const lists: Record<string, Record<string, Paper[]>> = {}
-      for (const [key, papers] of Object.entries(own)) {
+      const lists: Record<string, Record<string, ChecklistItem[]>> = {}
+      for (const [key, items] of Object.entries(own)) {
         const [kind = '', situation = ''] = key.split(' ')
-        lists[kind] = { ...lists[kind], [situation]: papers }
+        lists[kind] = { ...lists[kind], [situation]: items }
       }
       const text = JSON.stringify({ format: CHECKLIST_FORMAT, version: 1, lists }, null, 2)
       return ok({
@@ -72,7 +72,7 @@ export function createChecklists(deps: ChecklistDeps): ChecklistsOfOffice {
 }
 
 /** Lists of a file by `checklistKey`. The error names the place in the file, in Spanish. */
-function readChecklistFile(text: string): Result<Record<string, Paper[]>> {
+function readChecklistFile(text: string): Result<Record<string, ChecklistItem[]>> {
   let content: unknown
   try {
     content = JSON.parse(text)
@@ -85,7 +85,7 @@ function readChecklistFile(text: string): Result<Record<string, Paper[]>> {
     return fail(appError('file-unreadable', { detail: checklistPlace(first?.path ?? []) }))
   }
   const entries = Object.entries(read.data.lists).flatMap(([kind, lists]) =>
-    Object.entries(lists).map(([situation, papers]) => [checklistKey(kind, situation), papers] as const),
+    Object.entries(lists).map(([situation, items]) => [checklistKey(kind, situation), items] as const),
   )
   return ok(Object.fromEntries(entries))
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { BUILT_IN_CHECKLISTS, type Paper } from '#shared/domain/procedures/checklists.ts'
+import { BUILT_IN_CHECKLISTS, type ChecklistItem } from '#shared/domain/procedures/checklists.ts'
 import { emptyForm } from '#shared/domain/procedures/fields.ts'
 import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import {
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => pair.close())
 
-const INSURANCE: Paper = { id: 'o-1', name: 'Seguro', types: [], party: 'buyer', signer: 'none' }
+const INSURANCE: ChecklistItem = { id: 'o-1', name: 'Seguro', types: [], party: 'buyer', signer: 'none' }
 const TRANSFER = { kind: 'transfer', situation: 'person' }
 
 /** Draft of a transfer with two cards, of which the user said whose they are. */
@@ -85,7 +85,7 @@ test('lists reach the other PCs, with those that only a later version knows', ()
   const later = { ...INSURANCE, party: 'heir', colour: 'green' }
   own.db
     .prepare(`UPDATE meta SET v = json_set(v, '$."transfer auction"', json(?)) WHERE k = 'checklists'`)
-    .run(JSON.stringify({ papers: [later], at: NOW }))
+    .run(JSON.stringify({ items: [later], at: NOW }))
   pair.exchange()
   expect(other.checklists().transfer.person).toEqual([INSURANCE])
   // A list of another form counts as none here, and is kept for the PCs that know it.
@@ -94,7 +94,7 @@ test('lists reach the other PCs, with those that only a later version knows', ()
   for (const pc of pair.pcs) {
     expect(pc.ownChecklists().own).toEqual({})
     expect(pc.checklists()).toEqual(BUILT_IN_CHECKLISTS)
-    expect(JSON.parse(pc.backupChecklists() ?? '')).toMatchObject({ 'transfer auction': { papers: [later] } })
+    expect(JSON.parse(pc.backupChecklists() ?? '')).toMatchObject({ 'transfer auction': { items: [later] } })
   }
 })
 

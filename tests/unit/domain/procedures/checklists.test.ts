@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checklistFileSchema, choiceSchema, papersSchema } from '#shared/bridge/checklists.ts'
+import { checklistFileSchema, choiceSchema, itemsSchema } from '#shared/bridge/checklists.ts'
 import {
   BUILT_IN_CHECKLISTS,
   type ChecklistForm,
   checklistKey,
   DOCUMENT_PARTIES,
   mergeChecklists,
-  type Paper,
-  papersOf,
+  type ChecklistItem,
+  checklistOf,
   SIGNERS,
   SITUATIONS,
   situationChoices,
@@ -30,7 +30,7 @@ const FIELDS = {
   buyerName: 'Nuria Castell Prats',
 }
 const idsOf = (form: Partial<ChecklistForm> = {}, documents: readonly OwnedDocument[] = []) =>
-  papersOf('transfer', { fields: FIELDS, ...form }, documents, BUILT_IN_CHECKLISTS).map(({ id }) => id)
+  checklistOf('transfer', { fields: FIELDS, ...form }, documents, BUILT_IN_CHECKLISTS).map(({ id }) => id)
 const metBy = (documents: readonly OwnedDocument[], form: Partial<ChecklistForm> = {}) =>
   requirementsOf('transfer', { fields: FIELDS, ...form }, documents, BUILT_IN_CHECKLISTS)
     .filter(({ met }) => met)
@@ -139,7 +139,7 @@ test('a situation adds its documents and changes those with the same id, only fo
     'representative-identity',
     'guardianship',
   ])
-  const inheritance = papersOf(
+  const inheritance = checklistOf(
     'transfer',
     { fields: FIELDS, situations: ['inheritance'] },
     [],
@@ -165,9 +165,9 @@ test('situations and documents of a later version count for nothing and break no
 test('every document of the program has a name, a list of its own form, and types or a name to meet it', () => {
   for (const kind of DRAFT_KINDS) {
     for (const situation of SITUATIONS) {
-      const papers = BUILT_IN_CHECKLISTS[kind][situation]
-      expect(papersSchema.safeParse(papers).error).toBeUndefined()
-      for (const { id, name } of papers) expect(requirementLabel(name || id, kind)).not.toBe(name || id)
+      const items = BUILT_IN_CHECKLISTS[kind][situation]
+      expect(itemsSchema.safeParse(items).error).toBeUndefined()
+      for (const { id, name } of items) expect(requirementLabel(name || id, kind)).not.toBe(name || id)
     }
     for (const choice of situationChoices(kind, BUILT_IN_CHECKLISTS)) {
       expect(choiceSchema.safeParse(choice).success).toBe(true)
@@ -176,19 +176,19 @@ test('every document of the program has a name, a list of its own form, and type
   }
 })
 
-const paper: fc.Arbitrary<Paper> = fc.record({
+const item: fc.Arbitrary<ChecklistItem> = fc.record({
   id: fc.stringMatching(/^[\w.-]{1,60}$/),
   name: fc.string({ minLength: 1, maxLength: 100 }).map((name) => name.trim() || 'x'),
   types: fc.array(fc.constantFrom('national_id', 'invoice', 'Seguro', 'póliza'), { maxLength: 3 }),
   party: fc.constantFrom(...DOCUMENT_PARTIES),
   signer: fc.constantFrom(...SIGNERS),
 })
-const papers = fc.uniqueArray(paper, { selector: ({ id }) => id, maxLength: 8 })
+const items = fc.uniqueArray(item, { selector: ({ id }) => id, maxLength: 8 })
 
 test('lists of an office are the same after a file of them, and replace those of the program', () => {
   const lists = fc.dictionary(
     fc.constantFrom(...DRAFT_KINDS, 'deregistration'),
-    fc.dictionary(fc.constantFrom(...SITUATIONS, 'auction'), papers),
+    fc.dictionary(fc.constantFrom(...SITUATIONS, 'auction'), items),
   )
   fc.assert(
     fc.property(lists, (own) => {
@@ -211,18 +211,18 @@ test('lists of an office are the same after a file of them, and replace those of
 test.each([
   [{ format: 'other', version: 1, lists: {} }, 'formato'],
   [{ format: 'ventanilla-checklists', version: 2, lists: {} }, 'versión'],
-  [wrongPaper({ party: 'heir' }), 'Transferencia › Empresa › documento 2 › de quién'],
-  [wrongPaper({ signer: '' }), 'Transferencia › Empresa › documento 2 › quién firma'],
-  [wrongPaper({ name: '', types: [] }), 'Transferencia › Empresa › documento 2 › nombre'],
-  [wrongPaper({ id: 'a' }), 'Transferencia › Empresa › documento 2 › identificador'],
-  [wrongPaper({ id: 'con espacio' }), 'Transferencia › Empresa › documento 2 › identificador'],
+  [wrongItem({ party: 'heir' }), 'Transferencia › Empresa › documento 2 › de quién'],
+  [wrongItem({ signer: '' }), 'Transferencia › Empresa › documento 2 › quién firma'],
+  [wrongItem({ name: '', types: [] }), 'Transferencia › Empresa › documento 2 › nombre'],
+  [wrongItem({ id: 'a' }), 'Transferencia › Empresa › documento 2 › identificador'],
+  [wrongItem({ id: 'con espacio' }), 'Transferencia › Empresa › documento 2 › identificador'],
 ])('a file with an error is refused, and the place is named: %#', (file, place) => {
   const { error } = checklistFileSchema.safeParse(file)
   expect(checklistPlace(error?.issues[0]?.path ?? [])).toBe(place)
   expect(situationLabels.company).toBe('Empresa')
 })
 
-function wrongPaper(over: object) {
+function wrongItem(over: object) {
   const one = { id: 'a', name: 'Seguro', types: ['Seguro'], party: 'none', signer: 'none' }
   const company = [one, { ...one, id: 'b', ...over }]
   return { format: 'ventanilla-checklists', version: 1, lists: { transfer: { company } } }

@@ -4,7 +4,7 @@ import { checkField } from '#shared/domain/procedures/check-field.ts'
 import { templateFieldsOf, readTemplate } from '#shared/domain/procedures/template.ts'
 import { emptyForm } from '#shared/domain/procedures/fields.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/kinds.ts'
-import { allPapers, BUILT_IN_CHECKLISTS } from '#shared/domain/procedures/checklists.ts'
+import { allItems, BUILT_IN_CHECKLISTS } from '#shared/domain/procedures/checklists.ts'
 import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 
 const NOW = Date.UTC(2026, 10, 25)
@@ -79,7 +79,7 @@ test('whatever is stored, reading it never throws, and what it applies is valid 
     expected: fc.option(
       fc.array(
         fc.oneof(
-          fc.constantFrom(...allPapers('transfer', BUILT_IN_CHECKLISTS).map(({ id }) => id)),
+          fc.constantFrom(...allItems('transfer', BUILT_IN_CHECKLISTS).map(({ id }) => id)),
           fc.string(),
         ),
       ),
