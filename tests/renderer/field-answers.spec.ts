@@ -207,6 +207,8 @@ test('the answer is copied by the option as by its keys', async ({ page }) => {
   await field(page).fill('4106HPR')
   await page.getByRole('option', { name: 'Consultar y copiar la respuesta' }).click()
   await expect.poll(() => started(page)).toEqual([{ vrm: '4106HPR' }])
+  // The answer of the start would otherwise take the place of the report.
+  await expect(page.getByRole('progressbar', { name: 'Consultando' })).toBeVisible()
   await page.evaluate(() => {
     const report = {
       reportId: 'fresh',
