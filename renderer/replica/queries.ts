@@ -73,8 +73,13 @@ interface AnswerInFlight extends Pick<Watched, 'name' | 'args'> {
 export const queryKey = <N extends QueryName>(name: N, args: CommandArgs<N>) =>
   `${name} ${JSON.stringify(args)}`
 
-/** Kind of change on which the queries of a domain depend. A query that is not listed depends on every change. */
-const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> = {
+type ChangeKind = TopicPayload<'changed'>['kind']
+
+/**
+ * Kinds of change on which a query, or the queries of a domain, depend. With one kind, only a change of the query's own
+ * object counts. A query that is not listed depends on every change.
+ */
+const ABOUT: Readonly<Partial<Record<string, ChangeKind | readonly ChangeKind[]>>> = {
   lookup: 'lookup',
   complete: 'complete',
   procedures: 'draft',
@@ -92,21 +97,16 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   audit: 'audit',
   'data-subjects': 'audit',
   remembered: 'remembered',
-  templates: 'template',
-  ledger: 'ledger',
+  templates: ['template', 'checklists'],
+  // The names of clients are of the cases.
+  ledger: ['ledger', 'resource'],
+  clients: ['ledger', 'resource'],
+  'client-requests': ['client-request', 'resource', 'draft', 'service-documents', 'checklists'],
   'plate-lists': 'plate-list',
   watches: 'watch',
-}
-
-/** Queries that depend on two kinds of change. A ledger has the names of its clients, which are of the cases. */
-const ABOUT_TWO: Readonly<Partial<Record<QueryName, readonly TopicPayload<'changed'>['kind'][]>>> = {
   'transfer-batches.list': ['transfer-batch', 'draft'],
   'transfer-batches.get': ['transfer-batch', 'draft', 'checklists'],
-  'templates.list': ['template', 'checklists'],
   'transfer-batches.candidates': ['plate-list', 'lookup'],
-  'ledger.read': ['ledger', 'resource'],
-  'ledger.month': ['ledger', 'resource'],
-  'ledger.clients': ['ledger', 'resource'],
 }
 
 const OF_SEVERAL: ReadonlySet<QueryName> = new Set<QueryName>([
@@ -124,9 +124,8 @@ function isConcerned(
 ): boolean {
   // This query reads the state of the system, which no change concerns.
   if (name === 'desktop.get') return false
-  const two = ABOUT_TWO[name]
-  if (two) return two.includes(kind)
-  const about = ABOUT[name.slice(0, name.indexOf('.'))]
+  const about = ABOUT[name] ?? ABOUT[name.slice(0, name.indexOf('.'))]
+  if (typeof about === 'object') return about.includes(kind)
   // These queries depend on several kinds of data.
   if (about === undefined || OF_SEVERAL.has(name)) return true
   const { vrm, id = vrm } = args as { vrm?: string; id?: string }
