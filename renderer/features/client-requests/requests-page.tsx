@@ -110,7 +110,7 @@ export function RequestsPage() {
         ],
       }}
     >
-      <p className="tiny muted">{text.source}</p>
+      {answer && <p className="tiny muted">{text.source}</p>}
       {message.dialog}
     </ListPage>
   )

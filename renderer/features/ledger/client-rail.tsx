@@ -46,7 +46,6 @@ export function ClientRail({ id, name, onTariff }: ClientRailProps) {
     <>
       <Record client={data} name={name} />
       <ClientPapers client={data} />
-      <CasesOf id={data.id} />
       <Section
         title={clientText.tariff.title}
         actions={
@@ -61,6 +60,8 @@ export function ClientRail({ id, name, onTariff }: ClientRailProps) {
             : clientText.tariff.own(data.tariffs.map((kind) => procedureKindLabels[kind]))}
         </p>
       </Section>
+      {/* Last, because its answer comes after the others. */}
+      <CasesOf id={data.id} />
     </>
   )
 }

@@ -159,8 +159,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
           </div>
           {(singlePage || wizard.step !== 'documents') && (
             <aside className="wizard__rail" data-region="rail" tabIndex={-1} aria-label={text.rail}>
-              <CheckList wizard={wizard} preflight={preflight} reviews={reviews} />
-              {reviews && preflight && <SendingSteps draft={draft} />}
+              {/* Above the checks, whose number is not known at first. */}
               {hasItp && (
                 <div className="actions">
                   <Button size="low" icon={Calculator} {...hint('wizard.itp')} onClick={itp.open}>
@@ -168,6 +167,8 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
                   </Button>
                 </div>
               )}
+              <CheckList wizard={wizard} preflight={preflight} reviews={reviews} />
+              {reviews && preflight && <SendingSteps draft={draft} />}
             </aside>
           )}
         </div>
@@ -257,7 +258,8 @@ function OneStep({ wizard, preflight, abilities }: BodyProps) {
     return (
       <>
         <DocumentsPart wizard={wizard} abilities={abilities} start />
-        <RequestsSection owner={{ draftId: wizard.draft.id }} />
+        {/* Below the documents, which need the abilities. */}
+        {abilities && <RequestsSection owner={{ draftId: wizard.draft.id }} />}
       </>
     )
   // Remounted for each step: earlier problems do not show in the next.
@@ -279,7 +281,7 @@ function OnePage({ wizard, preflight, abilities }: BodyProps) {
         <StepHead step="review" wizard={wizard} start={wizard.step === 'review'} />
         <BlockedNotice wizard={wizard} preflight={preflight} />
       </section>
-      <RequestsSection owner={{ draftId: wizard.draft.id }} />
+      {abilities && <RequestsSection owner={{ draftId: wizard.draft.id }} />}
     </div>
   )
 }
