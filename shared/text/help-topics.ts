@@ -23,7 +23,7 @@ interface HelpValues {
   signature: SignatureState
   signable: SignatureDocument
   /** Our own family: the ledger. */
-  ledger: 'account' | 'statement' | 'tariff'
+  ledger: 'account' | 'statement' | 'tariff' | 'client'
   /** Our own family: requests to clients. */
   request: 'request'
   /** Our own family: the browser extension. */

@@ -175,6 +175,7 @@ const ledgerTopicTitles = {
   account: 'Cuenta de un expediente',
   statement: 'Provisión de fondos y liquidación',
   tariff: 'Tarifas',
+  client: 'Ficha de un cliente',
 } as const
 
 /** Help on the ledger. */
@@ -212,6 +213,18 @@ const ledgerHelp: HelpOf<'ledger'> = {
     ],
     related: ['ledger:account'],
     also: 'precios tasas honorarios propuestas plantilla importes cobros',
+  },
+  client: {
+    means:
+      'Los datos de un cliente y los documentos suyos que se usan más de una vez: mandato, escritura, poder, identidad. Se ofrecen en sus borradores y expedientes. Un mandato en vigor vale en lugar de pedir otro.',
+    steps: [
+      'Ábrela en Cobros, en el nombre del cliente de un expediente o con Ctrl+K.',
+      'Añade documentos con el botón, arrastrándolos o pegándolos, y di hasta cuándo valen.',
+      'Si el mismo cliente está dos veces, pulsa «Unir…». «Separar» lo deshace, y no se pierde nada.',
+      'En un expediente, pulsa «Añadir» o «Usarlo». El documento sale cuando lo envías tú.',
+    ],
+    related: ['ledger:account', 'ledger:tariff'],
+    also: 'nif teléfono correo poder escritura cif mandato caduca duplicado unir separar fusionar compraventa',
   },
 }
 

@@ -195,7 +195,13 @@ function Month({ shown, asked, isOld, error }: MonthProps) {
           <p className="small muted">{ledgerText.section.noInvoice}</p>
         </div>
         {!isLabel && (
-          <aside className="client__rail" aria-label={text.record} data-region="rail" tabIndex={-1}>
+          <aside
+            className="client__rail"
+            aria-label={text.record}
+            data-region="rail"
+            data-help="ledger:client"
+            tabIndex={-1}
+          >
             <ClientRail id={clientId} name={name} onTariff={() => setIsTariff(true)} />
           </aside>
         )}
