@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { DOCUMENT_TYPES } from '#tests/fakes/transfer-batch-fixture.ts'
+import { DOCUMENTS } from '#tests/fakes/transfer-batch-fixture.ts'
 import { pdf } from '#tests/fakes/procedure-fixture.ts'
 import { heading, look, test } from './procedure-fixture.ts'
 
@@ -59,12 +59,12 @@ test('a pasted list of plates ends as transfers that were sent, with one form, o
   await look(page, 'transfer-batch')
 
   // Documents that are common, one by one: what each draft needs besides is added on its own page.
-  for (const type of DOCUMENT_TYPES) {
+  for (const [name, type] of DOCUMENTS) {
     await page.getByRole('button', { name: 'Documento común…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog
       .locator('input[type="file"]')
-      .setInputFiles({ name: `${type}.pdf`, mimeType: 'application/pdf', buffer: pdf(type) })
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer: pdf(name) })
     await dialog.getByLabel('Qué es').selectOption(type)
     await dialog.getByRole('button', { name: /^Añadir a/ }).click()
     await expect(dialog).toBeHidden()

@@ -3,15 +3,16 @@ import type { TransferBatch } from '#shared/bridge/transfer-batches.ts'
 import { waitUntil } from './core-fixture.ts'
 import { pdf, type ProcedureCommands } from './procedure-fixture.ts'
 
-/** Types that meet every document usual for a transfer between a company and a person. */
-export const DOCUMENT_TYPES = [
-  'national_id',
-  'tax_id',
-  'sales_agreement',
-  'veh_registration_cert',
-  'technical_sheet',
-  'representation_auth',
-  'power_of_attorney',
+/** Names and types of every document usual for a transfer from a company to a person. */
+export const DOCUMENTS: readonly (readonly [name: string, type: string])[] = [
+  ['dni comprador.pdf', 'national_id'],
+  ['dni representante.pdf', 'national_id'],
+  ['nif.pdf', 'tax_id'],
+  ['contrato.pdf', 'sales_agreement'],
+  ['permiso.pdf', 'veh_registration_cert'],
+  ['ficha.pdf', 'technical_sheet'],
+  ['mandato.pdf', 'representation_auth'],
+  ['poder.pdf', 'power_of_attorney'],
 ]
 
 /** A list of those plates, as it was pasted. */
@@ -57,9 +58,9 @@ export async function beginBatch(
 
 /** Gives a draft every usual document. */
 export async function documentAll(core: ProcedureCommands, draftId: string): Promise<void> {
-  for (const type of DOCUMENT_TYPES) {
-    const bytes = pdf(`${draftId} ${type}`)
-    const added = await core.receive({ draftId, name: `${type}.pdf`, size: bytes.byteLength, type }, bytes)
+  for (const [name, type] of DOCUMENTS) {
+    const bytes = pdf(`${draftId} ${name}`)
+    const added = await core.receive({ draftId, name, size: bytes.byteLength, type }, bytes)
     if (!added.ok) throw new Error(added.error.code)
   }
 }

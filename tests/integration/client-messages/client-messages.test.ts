@@ -91,7 +91,7 @@ test('the people of a file, each once, with the text for its state and the names
   const office = await start()
   const id = await file(office)
   const { messages, choices } = await get(office, id)
-  expect(choices.map(({ situation }) => situation)).toEqual(['state:PENDING'])
+  expect(choices.map(({ situation }) => situation)).toEqual(['state:PENDING', 'request:ask'])
   expect(messages.map(({ key, roles, email, phone }) => [key, roles, email, phone])).toEqual([
     ['client', ['client', 'buyer'], null, '+351912345678'],
     ['seller', ['seller'], 'taller@soler.es', null],
@@ -111,11 +111,11 @@ test('a text leaves by the way that was chosen, to that person, and only that is
   const shown = await get(office, id)
   expect(await give(office, id, shown, 'seller', 'email')).toEqual({
     ok: true,
-    value: { url: null, text: null },
+    value: { url: null, text: null, done: [] },
   })
   expect(await give(office, id, shown, 'client', 'whatsapp')).toEqual({
     ok: true,
-    value: { url: null, text: null },
+    value: { url: null, text: null, done: [] },
   })
   expect(await give(office, id, shown, 'client', 'copy')).toMatchObject({
     value: { url: null, text: shown.messages[0]?.text },
@@ -249,7 +249,11 @@ test('an incident comes first, in its own words; a plate has the people of its f
   const simulation = { act: 'incident', type: 'seizure' } as const
   await office.value('simulator.act', { procedureId: id, simulation })
   const { choices, messages } = await get(office, id)
-  expect(choices.map(({ situation }) => situation)).toEqual(['incident:seizure', 'state:BLOCKED'])
+  expect(choices.map(({ situation }) => situation)).toEqual([
+    'incident:seizure',
+    'state:BLOCKED',
+    'request:ask',
+  ])
   expect(messages[0]?.text).toContain('el documento que levanta el embargo')
 
   const about = { kind: 'plate', vrm: '1234BCD' } as const

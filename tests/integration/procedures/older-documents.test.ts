@@ -24,7 +24,7 @@ test('a store of before: documents stay as they were, and go with their draft fr
 
   const db = openDatabase(path, KEY)
   const ids = () => db.prepare('SELECT id FROM document ORDER BY seq').pluck().all()
-  const withLater = before.map((row) => ({ ...(row as object), reason: null, reading: null }))
+  const withLater = before.map((row) => ({ ...(row as object), reason: null, reading: null, party: '' }))
   expect(db.prepare('SELECT * FROM document ORDER BY seq').all()).toEqual(withLater)
   db.exec(`DELETE FROM draft WHERE id = 'd'`)
   expect(ids()).toEqual(['b'])
