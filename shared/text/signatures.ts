@@ -152,6 +152,8 @@ export const signatureRequestChecksText = {
   openUnsent: 'El mismo documento para el mismo firmante está en Sin enviar.',
   openSee: 'Ver la que hay',
   openWait: 'Se mira cuando el identificador está completo',
+  mandate: 'Ya hay un mandato suyo en la ficha',
+  mandateSee: 'Ver la ficha',
   connection: 'Sin conexión',
   connectionBody: submissionText.leavesOnSend,
   how: 'Cómo llega',

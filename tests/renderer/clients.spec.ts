@@ -179,6 +179,18 @@ test('the mandate in force of a party is used on the case, and sent only by the 
   expect(await called(page, 'attachments.add')).toEqual([])
 })
 
+test('a request to sign a mandate names the one in force, and leads to the record', async ({ page }) => {
+  await open(page, 'client-offers-case')
+  await page.getByRole('button', { name: /^Mandato del transmitente/ }).press('Enter')
+  const check = page.locator('.check-list__row', { hasText: 'Ya hay un mandato suyo en la ficha' })
+  await expect(check).toContainText('En vigor hasta el 01/03/2027')
+  await page.getByRole('combobox', { name: 'DNI, NIE o NIF' }).fill('12345678Z')
+  await expect(check).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'DNI, NIE o NIF' }).fill('B12345674')
+  await check.getByRole('button', { name: 'Ver la ficha' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Lozano Ocasión, S.L.' })).toBeVisible()
+})
+
 test('an expired mandate says so, and leads to the record', async ({ page }) => {
   await open(page, 'client-mandate-expired')
   const notice = page.locator('.notice', { hasText: 'Caducó el 01/11/2026' })

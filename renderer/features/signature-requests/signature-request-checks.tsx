@@ -12,13 +12,16 @@ import { checksText } from '#shared/text/wizard.ts'
 import { signatureRequestFieldLabels } from '#shared/text/fields.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
+import { isoDay } from '#shared/domain/calendar.ts'
+import { findMandate, paperValidity } from '#shared/domain/clients.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { clientText } from '#shared/text/clients.ts'
 import { listed } from '#shared/text/grammar.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { FieldLinks } from '../../design/fields.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
-import { useSlice, useQuery } from '../../replica/use-replica.ts'
+import { useAt, useSlice, useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../app/route.ts'
 import { Notice } from '../../design/layout.tsx'
 import { Section } from '../../app/page.tsx'
@@ -85,7 +88,9 @@ function CheckWays({
       )}
       {other !== undefined && (
         <button type="button" className="text-link" onClick={() => openRoute(other)}>
-          {signatureRequestChecksText.openSee}
+          {other.view === 'ledger-client'
+            ? signatureRequestChecksText.mandateSee
+            : signatureRequestChecksText.openSee}
         </button>
       )}
     </>
@@ -111,14 +116,14 @@ export function HowItArrives({ signatureRequest }: { signatureRequest: Signature
 }
 
 interface SignatureRequestCheckViewModel {
-  id: 'fields' | 'parties' | 'open' | 'connection'
+  id: 'fields' | 'parties' | 'open' | 'mandate' | 'connection'
   level: 'block' | 'advice' | 'wait' | 'ok'
   sign: SignKind
   title: string
   body: string
   /** Fields of the check, shown as links. */
   fields: readonly SignatureRequestField[]
-  /** Page of the other request, for a check about two requests. */
+  /** Page of the other request, or of the client that has a mandate. */
   other?: Route
   /** Whether the user accepted the warning; absent if the warning cannot be accepted. */
   accepted?: boolean
@@ -139,11 +144,13 @@ export function useSignatureRequestChecks(
   const connection = useSlice('connection')?.state
   const parties = usePartiesCheck(signatureRequest)
   const open = useOpenCheck(signatureRequest)
+  const mandate = useMandateCheck(signatureRequest)
   const offline = connection === 'down' || connection === 'unauthorized'
   return [
     fieldsCheck(signatureRequest),
     parties,
     open,
+    ...(mandate ? [mandate] : []),
     ...(offline
       ? [
           viewModel('connection', 'advice', {
@@ -269,6 +276,29 @@ function useOpenCheck({
         title: signatureRequestChecksText.open.ok,
         body: signatureRequestChecksText.openOk,
       })
+}
+
+/** Finds a mandate on file of the signer that is in force. `null` without one, and for a document that is no mandate. */
+function useMandateCheck({
+  fields,
+  document,
+}: SignatureRequestOnScreen): SignatureRequestCheckViewModel | null {
+  const today = useAt(isoDay)
+  const taxId = cleanTaxId(fields.idNumber)
+  const isMandate = document === 'mandate-generic' || document === 'mandate-specific'
+  const parties = [{ name: fields.fullname, taxId }]
+  const { data } = useQuery('clients.offers', isMandate && taxId !== '' ? { client: '', parties } : null)
+  const mandate = findMandate(data?.papers ?? [], today)
+  if (!mandate || paperValidity(mandate.untilDay, today) === 'expired') return null
+  return viewModel(
+    'mandate',
+    'advice',
+    {
+      title: signatureRequestChecksText.mandate,
+      body: clientText.validity(mandate, today) || clientText.mandateOpen,
+    },
+    { other: { view: 'ledger-client', id: mandate.client } },
+  )
 }
 
 /** Notices above the form: the request repeats another one, waits, or was not sent and why. */
