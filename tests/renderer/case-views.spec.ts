@@ -140,6 +140,7 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
     'Todos18',
     'Plazo en 7 días2',
     'Plazos',
+    'Reclamar',
     'Compraventas',
     'Cobros',
     'Cifras',
