@@ -125,6 +125,7 @@ export const checklistsText = {
   change: 'Cambiar',
   edit: (situation: string): string => `Cambiar la lista: ${situation}`,
   exportAll: 'Exportar',
+  exportLists: 'Exportar las listas de documentos',
   exported: 'Listas exportadas',
   importAll: 'Importar…',
   importing: 'Leyendo…',

@@ -8,7 +8,7 @@ import { field as plateField } from './states.ts'
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 const group = (page: Page, name: string | RegExp) =>
   page.getByRole('listbox').getByRole('group', { name, exact: true })
-const selected = (page: Page) => page.getByRole('option', { selected: true })
+const selected = (page: Page) => page.getByRole('listbox').getByRole('option', { selected: true })
 
 async function openPalette(page: Page) {
   await page.keyboard.press('ControlOrMeta+k')

@@ -152,6 +152,7 @@ function ChecklistFiles({ hasOwn }: { hasOwn: boolean }) {
           {task.state === 'busy' ? text.importing : text.importAll}
         </Button>
         <Button
+          aria-label={text.exportLists}
           size="low"
           icon={Download}
           disabled={!hasOwn || file.saving !== null}

@@ -1,5 +1,5 @@
 import { FilePlus, Link, Undo2, X, Download, Maximize2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Draft, ProcedureAbilities, DraftDocument } from '#shared/bridge/procedures.ts'
 import { documentsText, pastedName, fileFacts, previewText, linkText } from '#shared/text/documents.ts'
 import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
@@ -33,13 +33,15 @@ const CHOOSABLE = 'application/pdf,image/jpeg,image/png,image/heic,.pdf,.jpg,.jp
 interface DraftDocumentsProps {
   draft: Draft
   abilities: ProcedureAbilities
+  /** Content below the documents, beside the checklist. */
+  children?: ReactNode
 }
 
 /**
  * Documents of a draft, with their types and the missing ones. The user drops, chooses or pastes files, or adds a
  * link.
  */
-export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
+export function DraftDocuments({ draft, abilities, children }: DraftDocumentsProps) {
   const { bridge, now } = useClient()
   const { intake, items } = useIntake(draft.id)
   const [viewed, setViewed] = useState<string | null>(null)
@@ -88,6 +90,7 @@ export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
               changes={changes}
               onView={(id) => setViewed(id === viewed ? null : id)}
             />
+            {children}
           </div>
           <div className="draft-documents__rail">
             <RequirementList

@@ -254,14 +254,7 @@ interface BodyProps {
 
 function OneStep({ wizard, preflight, abilities }: BodyProps) {
   if (wizard.step === 'review') return <ReviewStep wizard={wizard} preflight={preflight} />
-  if (wizard.step === 'documents')
-    return (
-      <>
-        <DocumentsPart wizard={wizard} abilities={abilities} start />
-        {/* Below the documents, which need the abilities. */}
-        {abilities && <RequestsSection owner={{ draftId: wizard.draft.id }} />}
-      </>
-    )
+  if (wizard.step === 'documents') return <DocumentsPart wizard={wizard} abilities={abilities} start />
   // Remounted for each step: earlier problems do not show in the next.
   return (
     <>
@@ -281,7 +274,6 @@ function OnePage({ wizard, preflight, abilities }: BodyProps) {
         <StepHead step="review" wizard={wizard} start={wizard.step === 'review'} />
         <BlockedNotice wizard={wizard} preflight={preflight} />
       </section>
-      {abilities && <RequestsSection owner={{ draftId: wizard.draft.id }} />}
     </div>
   )
 }
@@ -294,7 +286,11 @@ function DocumentsPart({
   return (
     <section className="documents-part" aria-labelledby="step-documents">
       <StepHead step="documents" wizard={wizard} start={start} />
-      {abilities && <DraftDocuments draft={wizard.draft} abilities={abilities} />}
+      {abilities && (
+        <DraftDocuments draft={wizard.draft} abilities={abilities}>
+          <RequestsSection owner={{ draftId: wizard.draft.id }} />
+        </DraftDocuments>
+      )}
     </section>
   )
 }
