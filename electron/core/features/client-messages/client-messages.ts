@@ -257,7 +257,7 @@ function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
         return fail(appError('invalid-request', { detail: `no link for ${channel}` }))
       const note = buildAuditNote(about, channel, situation)
       await audit.record({ ...note, result: 'ok' })
-      // What the client is asked is recorded with the hand-over. The window undoes it if the hand-over fails there.
+      // The requests are recorded before the text leaves. The window undoes them if it cannot copy or open the text.
       const record = async () => {
         const planned = args.record ? await requests.planRecord(about, choice) : null
         return planned ? requests.recordGiven(planned, channel) : []

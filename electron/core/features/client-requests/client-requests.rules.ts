@@ -36,7 +36,7 @@ export interface KnownRequest extends RequestState {
   acts: RequestActs
 }
 
-/** What lists and messages say of the file of a request. */
+/** Vehicle, type and people of the file of a request, for lists and messages. */
 export interface NamedFile {
   subject: Subject
   /** Kind of procedure; `null` for a signature, and for a type that this version does not know. */

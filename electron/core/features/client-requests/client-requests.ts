@@ -19,7 +19,7 @@ import type { StoreCall } from '../../store/client.ts'
 import type { AccountQuestions, WorkspaceEvents } from '../../workspace-types.ts'
 import type { FiledRequest } from './client-requests.rules.ts'
 
-/** What giving a text to a client records, besides the text itself. */
+/** Requests and reminders that are recorded when the user gives a text to a client. */
 interface PlannedRecord {
   owner: RequestOwner | null
   /** Things that are asked for the first time, and open requests that are reminded. */
@@ -36,9 +36,9 @@ export interface ClientRequests {
   due(show: 'today' | 'all'): Promise<Result<CommandResult<'client-requests.due'>>>
   /** Open requests with their files, for a message. */
   readOpen(ids: readonly string[]): Promise<FiledRequest[]>
-  /** Documents that a procedure lacks and nobody has asked for. */
+  /** Missing documents of a procedure that the office has not asked for. */
   readMissing(procedureId: string): Promise<RequestAsk[]>
-  /** What giving this text asks for. `null` for a text that asks for nothing. */
+  /** Finds the requests and reminders that a text contains. `null` for a text without any. */
   planRecord(about: ClientSubject, choice: string): Promise<PlannedRecord | null>
   recordGiven(planned: PlannedRecord, channel: ClientChannel): Promise<DoneAct[]>
   /** Closes the requests of these procedures, drafts or signatures that have arrived, a moment later. */

@@ -241,7 +241,7 @@ export function listAskable({ requirements, incidents, unsigned, isOver }: Reque
   ]
 }
 
-/** What an incident asks of the client. `null` if it asks nothing, or the service cannot name it. */
+/** Makes the request that an incident leads to. `null` if the client has nothing to do, or the incident has no id. */
 function toIncidentAsk({ id, solved, waitsFor, title, type }: ReadIncident): RequestAsk | null {
   if (solved || waitsFor !== 'us' || id === '') return null
   const needs = entryOf<string>(incidentNeeds, type) ?? ''
