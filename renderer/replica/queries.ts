@@ -101,7 +101,7 @@ const ABOUT: Readonly<Partial<Record<string, ChangeKind | readonly ChangeKind[]>
   // The names of clients are of the cases.
   ledger: ['ledger', 'resource'],
   clients: ['ledger', 'resource'],
-  'client-requests': ['client-request', 'resource', 'draft', 'service-documents', 'checklists'],
+  'client-requests': ['client-request', 'resource', 'draft', 'service-documents', 'checklists', 'ledger'],
   'plate-lists': 'plate-list',
   watches: 'watch',
   'transfer-batches.list': ['transfer-batch', 'draft'],

@@ -24,15 +24,16 @@ export function createCaseStore(path = IN_MEMORY, key: Uint8Array = new Uint8Arr
   const words = createCaseWords(db)
   const index = createCaseIndex(db, words, () => me)
   const desks = createCaseQueries(db, words, index, () => me)
+  const directory = createClientDirectory(db)
   return {
     db,
     resources,
     alerts: createAlertQueries(
       db,
-      createClientRequestQueries(db, () => me, createChecklistReader(db)).requestsWaiting,
+      createClientRequestQueries(db, () => me, createChecklistReader(db), directory).requestsWaiting,
     ),
     desks,
-    dealers: createDealerQueries(db, index, createChecklistReader(db), createClientDirectory(db)),
+    dealers: createDealerQueries(db, index, createChecklistReader(db), directory),
     figures: createFigureQueries(db, index),
     /** Stores an answer of the service. */
     answer(body: { id: string; status: string } & Record<string, unknown>, now: number): void {

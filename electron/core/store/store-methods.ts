@@ -103,7 +103,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const directory = createClientDirectory(db)
   const tariffs = createTariffQueries(db, audit, directory)
   const checklists = createChecklistQueries(db, audit)
-  const clientRequests = createClientRequestQueries(db, audit.operatorName, checklists.checklists)
+  const clientRequests = createClientRequestQueries(db, audit.operatorName, checklists.checklists, directory)
   const handovers = createHandoverQueries(db, {
     sharing: () => sharing.sharing(),
     me: audit.operatorName,

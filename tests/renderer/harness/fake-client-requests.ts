@@ -4,6 +4,7 @@ import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { isoDay } from '#shared/domain/calendar.ts'
 import { isToRemind, type RequestAct, timeOfAct } from '#shared/domain/client-requests.ts'
+import { clientDealerId } from '#shared/domain/dealer-board.ts'
 import {
   compareRequests,
   type FiledRequest,
@@ -125,7 +126,7 @@ export function answerClientRequests(
       const { show } = args as CommandArgs<'client-requests.due'>
       const today = isoDay(now)
       const open = filed(requests).filter(({ state }) => state === 'open')
-      const groups = groupByClient(open)
+      const groups = groupByClient(open, clientDealerId)
       const due = groups.filter((group) => group.requests.some(({ next }) => next <= today))
       const shown = show === 'all' ? groups : due
       const hidesNames = bridge.scene.slices.settings.hideNames

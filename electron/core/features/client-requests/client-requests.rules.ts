@@ -102,12 +102,18 @@ export function toRequest(request: KnownRequest): ClientRequest {
   return { id, owner, subject, item, text, ...state, person: person ?? '' }
 }
 
-/** Groups by client; a file without a client is a group of its own. The client who waits longest comes first. */
-export function groupByClient(requests: readonly FiledRequest[]): RequestGroup[] {
+/**
+ * Groups by client; a file without a client is a group of its own. The client who waits longest comes first.
+ * @param clientIdOf id of the client with a name, the same for clients that were merged
+ */
+export function groupByClient(
+  requests: readonly FiledRequest[],
+  clientIdOf: (name: string) => string,
+): RequestGroup[] {
   const groups = new Map<string, RequestGroup>()
   for (const { file, ...request } of requests) {
-    const name = clientKey(file.client)
-    const key = name === '' ? JSON.stringify(request.owner) : `client ${name}`
+    const isNamed = clientKey(file.client) !== ''
+    const key = isNamed ? clientIdOf(file.client) : JSON.stringify(request.owner)
     const group = groups.get(key) ?? { key, client: file.client, requests: [] }
     group.requests.push({ ...toRequest(request), file: file.subject, type: file.type })
     groups.set(key, group)

@@ -1,4 +1,3 @@
-import type { Checklists } from '#shared/domain/procedures/checklists.ts'
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type {
   ClientRequests,
@@ -17,8 +16,11 @@ import {
   type RequestState,
   timeOfAct,
 } from '#shared/domain/client-requests.ts'
+import { clientDealerId } from '#shared/domain/dealer-board.ts'
 import { REQUEST_ALERT } from '#shared/domain/notifications.ts'
+import type { Checklists } from '#shared/domain/procedures/checklists.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
+import type { ClientDirectory } from '../clients/client-directory.store.ts'
 import {
   compareRequests,
   deriveColumns,
@@ -58,11 +60,13 @@ const aboutOf = (owner: RequestOwner): WaitingRequests['about'] => ({
  * Queries of the requests to clients. Runs in the worker. Every write is one transaction.
  * @param operatorName person who acts at this PC; empty if unknown
  * @param readChecklists lists of the office, which decide what a file lacks
+ * @param directory tells which names are one client
  */
 export function createClientRequestQueries(
   db: Database.Database,
   operatorName: () => string,
   readChecklists: () => Checklists,
+  directory: Pick<ClientDirectory, 'resolve'>,
 ) {
   const files = createRequestFiles(db, readChecklists)
   const COLUMNS =
@@ -252,7 +256,7 @@ export function createClientRequestQueries(
       const today = isoDay(now)
       const all = withFiles(open.all())
       const due = all.filter((request) => isToRemind(request, today))
-      const groups = groupByClient(all)
+      const groups = groupByClient(all, (name) => directory.resolve(clientDealerId(name)))
       const isDue = ({ requests }: RequestGroup) => requests.some(({ next }) => next <= today)
       return {
         today,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { isoDay } from '#shared/domain/calendar.ts'
+import { clientDealerId } from '#shared/domain/dealer-board.ts'
 import { emptyForm } from '#shared/domain/procedures/fields.ts'
 import {
   createEmptyFound,
@@ -162,6 +163,17 @@ test('the list of the day has each client once, and a reminder takes the client 
   expect(store.clientRequestsDue('today', due).counts).toEqual({ clients: 2, due: 4, open: 8 })
   store.undoClientRequests(done, due)
   expect(store.clientRequestsDue('today', due).counts).toEqual({ clients: 3, due: 8, open: 8 })
+})
+
+test('clients that were merged are one client to remind', () => {
+  const store = openStore()
+  addCase(store, 'p1', 'Autos Gil')
+  addCase(store, 'p2', 'Gil Automóviles')
+  for (const procedureId of ['p1', 'p2']) store.addClientRequests({ procedureId }, [ask()], DAYS, NOW)
+  const groups = () => store.clientRequestsDue('all', NOW).groups.map(({ requests }) => requests.length)
+  expect(groups()).toEqual([1, 1])
+  store.mergeClients(clientDealerId('Autos Gil'), clientDealerId('Gil Automóviles'), NOW)
+  expect(groups()).toEqual([2])
 })
 
 test('a due reminder is one row of Novedades, which asks for nothing once the client was reminded', () => {
