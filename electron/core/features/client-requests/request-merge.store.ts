@@ -1,7 +1,14 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { mergeActs } from '#shared/domain/client-requests.ts'
 import type { OfferedRequest } from '#shared/records/handover-record.ts'
+import { recordIn } from '../../store/stored-json.rules.ts'
 import { deriveColumns, parseActs, type RequestRow } from './client-requests.rules.ts'
+
+/** Columns of the acts of two copies of a request. Acts that only a later version knows stay. */
+function joinActs(one: string, other: string) {
+  const acts = mergeActs(parseActs(one), parseActs(other))
+  return { acts: JSON.stringify({ ...recordIn(one), ...recordIn(other), ...acts }), ...deriveColumns(acts) }
+}
 
 /** Merges of requests that come from a backup, or with a draft. In the caller's transaction. */
 export function createRequestMerges(db: Database.Database) {
@@ -18,15 +25,13 @@ export function createRequestMerges(db: Database.Database) {
 
   function merge(row: RequestRow): void {
     const here = find.get(row.id)
-    const acts = mergeActs(parseActs(here?.acts ?? ''), parseActs(row.acts))
     // The draft of the other state may have been sent since.
     const owner = here && row.procedure_id === null ? here : row
     save.run({
       ...row,
       procedure_id: owner.procedure_id,
       draft_id: owner.draft_id,
-      acts: JSON.stringify(acts),
-      ...deriveColumns(acts),
+      ...joinActs(here?.acts ?? '', row.acts),
     })
   }
 
@@ -40,13 +45,11 @@ export function createRequestMerges(db: Database.Database) {
         const here = find.get(request.id)
         // A PC that collects its own draft again has the requests under another draft.
         const owner = { procedure_id: here?.procedure_id ?? null, signature_id: null }
-        const acts = mergeActs(parseActs(here?.acts ?? ''), parseActs(request.acts))
         save.run({
           ...request,
           ...owner,
           draft_id: owner.procedure_id === null ? draftId : null,
-          acts: JSON.stringify(acts),
-          ...deriveColumns(acts),
+          ...joinActs(here?.acts ?? '', request.acts),
         })
       }
     },

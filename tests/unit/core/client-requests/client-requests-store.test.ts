@@ -8,6 +8,8 @@ import {
   PERSON_TABLES,
   type PersonFound,
 } from '#electron/core/features/data-subjects/data-subjects.rules.ts'
+import type { RequestRow } from '#electron/core/features/client-requests/client-requests.rules.ts'
+import { createRequestMerges } from '#electron/core/features/client-requests/request-merge.store.ts'
 import type { NewRequest } from '#electron/core/features/client-requests/client-requests.store.ts'
 import { created, newSubmission } from '#electron/core/features/procedures/submission.rules.ts'
 import { NOW, openSearchStore } from '#tests/integration/cases/search-store.ts'
@@ -347,4 +349,16 @@ test('a backup brings requests back, and its acts join those of this PC', () => 
   expect(into.clientRequests(P1)!.requests).toMatchObject([
     { id: contract.id, reminders: 1, reminded: isoDay(NOW) },
   ])
+})
+
+test('a merge keeps the acts of a later version', () => {
+  const store = openStore()
+  addCase(store, 'p1', 'Autos Gil')
+  const contract = ask()
+  store.addClientRequests(P1, [contract], DAYS, NOW)
+  const read = () =>
+    store.db.prepare('SELECT * FROM client_request WHERE id = ?').get(contract.id) as RequestRow
+  const later = JSON.stringify({ ...JSON.parse(read().acts), later: { kind: 'escalate', at: NOW } })
+  createRequestMerges(store.db).merge({ ...read(), acts: later })
+  expect(Object.keys(JSON.parse(read().acts))).toEqual([contract.id, 'later'])
 })
